@@ -1,0 +1,40 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+
+/** A SHA-256 digest as it is written everywhere in cux: `sha256:` and 64 hexadecimal digits in lower case. */
+export const digestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+
+export type Digest = string;
+
+/** What a digest is about. The domain is hashed first, so equal contents in two domains have two digests. */
+export type DigestDomain =
+  | 'cux/request'
+  | 'cux/receipt'
+  | 'cux/plan'
+  | 'cux/subject'
+  | 'cux/content'
+  | 'cux/rules'
+  | 'cux/permit'
+  | 'cux/command'
+  | 'cux/observation'
+  | 'cux/event'
+  | 'cux/link';
+
+/** The RFC 8785 canonical form of a JSON value. Throws a `TypeError` for a value that JSON cannot hold. */
+export function canonicalForm(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('the value has no JSON form');
+  return text;
+}
+
+/** The digest of a JSON value: domain, a NUL, then its canonical form (RFC 8785), in UTF-8. */
+export function digestOf(domain: DigestDomain, value: unknown): Digest {
+  return `sha256:${bytesToHex(sha256(utf8ToBytes(`${domain}\0${canonicalForm(value)}`)))}`;
+}
+
+/** The digest of raw bytes, as evidence and vault content are addressed. */
+export function digestOfBytes(bytes: Uint8Array): Digest {
+  return `sha256:${bytesToHex(sha256(bytes))}`;
+}

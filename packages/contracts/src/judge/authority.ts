@@ -1,0 +1,57 @@
+import type { Digest } from '../ids/digest.ts';
+import type { ActionRequest } from '../records/action-request.ts';
+import type { Extraction } from '../records/extraction.ts';
+import type { GateBinding } from '../records/gate-binding.ts';
+
+/** A gate as the kernel holds it at the moment of judging. */
+export interface GateHead {
+  readonly gate_id: string;
+  readonly revision: number;
+  readonly status: GateBinding['status'];
+  readonly subject_digest: Digest | null;
+  /** Why it is closed, when it is. */
+  readonly closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' | null;
+  /** The attempt whose commit consumed it: a receipt of that attempt is not stale for it. */
+  readonly consumed_by: string | null;
+}
+
+/**
+ * What stands when a receipt arrives: the kernel's own state, never the sender's word. `judge` needs one and
+ * fails closed without (design §4).
+ */
+export interface ReceiptAuthority {
+  readonly request: ActionRequest;
+  readonly request_digest: Digest;
+  readonly plan_digest: Digest;
+  readonly attempt: {
+    readonly attempt_id: string;
+    readonly state: string;
+    readonly dispatched: boolean;
+    readonly cancelled: boolean;
+    readonly lease_held: boolean;
+    readonly deadline_passed: boolean;
+    /** The fence that the channel presents equals the head's. */
+    readonly fence_current: boolean;
+    readonly committed: boolean;
+  };
+  /** Who is at the other end of the channel, whatever the body says. */
+  readonly channel_provider_id: string;
+  readonly issued: { readonly idempotency_key: string; readonly session_reference: string };
+  /** The gate that the request is bound to, at its head now; `null` when it is bound to none. */
+  readonly gate: GateHead | null;
+  /** The digest of the subject that the attempt was admitted with. */
+  readonly subject_digest: Digest | null;
+  /** Names and types of the extractions, from the plan at admission. */
+  readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+}
+
+/** What stands when a request is made. */
+export interface RequestAuthority {
+  readonly gate: GateHead | null;
+  readonly subject_digest: Digest | null;
+  readonly provider: {
+    readonly provider_id: string;
+    readonly ready: boolean;
+    readonly external_write: 'gated' | 'unsupported';
+  } | null;
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The six modes of `spec/computer-use-runtime-v0`, Operating Modes. A goal carries one. */
+export const operatingModeSchema = z.enum([
+  'public_web_metadata',
+  'private_enterprise_tool',
+  'local_session',
+  'drafting',
+  'replay_capture',
+  'sandbox',
+]);
+
+export type OperatingMode = z.infer<typeof operatingModeSchema>;

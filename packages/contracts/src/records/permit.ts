@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { digestSchema } from '../ids/digest.ts';
+import { issuedId } from '../ids/issued-id.ts';
+
+/**
+ * What `commit` hands out (design §3): the right to send the plan's permit rules, each once, spent by its
+ * first match. It ends with the step and dies with the process.
+ */
+export const permitSchema = z.strictObject({
+  permit_id: issuedId('permit'),
+  attempt_id: issuedId('attempt'),
+  gate_id: issuedId('gate'),
+  subject_digest: digestSchema,
+  permit_rules_digest: digestSchema,
+});
+
+export type Permit = z.infer<typeof permitSchema>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** The closed enum of `spec/computer-use-runtime-v0`, Receipt Shape. */
+export const stopReasonSchema = z.enum([
+  'completed',
+  'stopped_at_gate',
+  'blocked_by_unknown_modal',
+  'failed',
+]);
+
+export type StopReason = z.infer<typeof stopReasonSchema>;

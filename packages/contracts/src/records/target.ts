@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** The ARIA roles that a plan may name. */
+export const targetRoleSchema = z.enum([
+  'button',
+  'checkbox',
+  'combobox',
+  'dialog',
+  'group',
+  'heading',
+  'img',
+  'link',
+  'listbox',
+  'main',
+  'menuitem',
+  'option',
+  'radio',
+  'region',
+  'searchbox',
+  'spinbutton',
+  'status',
+  'switch',
+  'tab',
+  'textbox',
+]);
+
+export type TargetRole = z.infer<typeof targetRoleSchema>;
+
+/**
+ * An element by role and accessible name. The name is compared by raw code point: a lookalike is not the
+ * target, and nothing is trimmed, folded or normalised (design §6, Targets).
+ *
+ * `within` narrows to a container, named the same way; `frame` names the frame whose element's accessible
+ * name or `name` attribute it is, for editors that sit in an iframe.
+ */
+export const targetSchema = z.strictObject({
+  role: targetRoleSchema,
+  name: z.string().min(1).max(400),
+  within: z.strictObject({ role: targetRoleSchema, name: z.string().min(1).max(400) }).optional(),
+  frame: z.string().min(1).max(200).optional(),
+});
+
+export type Target = z.infer<typeof targetSchema>;
