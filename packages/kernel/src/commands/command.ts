@@ -1,0 +1,167 @@
+import type {
+  ActionUnit,
+  AttentionItem,
+  Digest,
+  EvidenceClass,
+  Extraction,
+  GateBinding,
+  OperatingMode,
+  Permit,
+  Principal,
+  ProposedTransition,
+  RuntimeProfile,
+  StandingSubject,
+  Subject,
+} from '@cux/contracts';
+import type { QuotaLimits } from '../state/quota.ts';
+
+/** What every command carries. The key is scoped to workspace and principal. */
+export interface CommandEnvelope {
+  readonly workspace: string;
+  readonly principal: Principal;
+  /** Idempotency key: the same key with the same body answers as before, with another body is `idempotency_conflict`. */
+  readonly key: string;
+}
+
+/** Every command, with what its acceptance answers. */
+export interface Commands {
+  'create-goal': {
+    input: { goal_id: string; mode: OperatingMode; owner_id: string; quota: QuotaLimits };
+    result: { goal_id: string };
+  };
+  'pause-goal': { input: { goal_id: string; paused: boolean }; result: { state: 'active' | 'paused' } };
+  'create-todo': {
+    input: {
+      goal_id: string;
+      todo_id: string;
+      capability: string;
+      action_unit: ActionUnit;
+      record_id: string | null;
+    };
+    result: { todo_id: string };
+  };
+  /** A person puts a blocked todo back to `open`, or ends it. */
+  'reopen-todo': { input: { todo_id: string }; result: { state: 'open' | 'awaiting_gate' } };
+  'cancel-todo': { input: { todo_id: string }; result: { state: 'cancelled' } };
+  /** Creates (`expected_version` 0) or changes a record. New content is a new revision and supersedes its gates. */
+  'put-record': {
+    input: {
+      capability: string;
+      record_id: string;
+      expected_version: number;
+      state: string;
+      content_digest: Digest;
+    };
+    result: { revision: number; version: number };
+  };
+  /** Todo, ownership, provider, mode, gate and quota are checked; nothing has been contacted. */
+  'admit-attempt': {
+    input: {
+      todo_id: string;
+      /** The v0 action request as UTF-8 JSON; judged inside the transaction. */
+      request: Uint8Array;
+      plan_digest: Digest;
+      extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+      /** What the gate must be about; null for attempts that cannot commit. */
+      subject: Subject | null;
+      /** A standing gate that the attempt also rests on (a stored session is used), or that an enrolment needs. */
+      standing_gate_id: string | null;
+      provider: { profile: RuntimeProfile; ready: boolean };
+      provenance: readonly Principal[];
+      process_id: string;
+      /** Milliseconds: 1 000 … 600 000. Default 60 000. */
+      lease_ms: number;
+      deadline_ms: number;
+    };
+    result: {
+      attempt_id: string;
+      fence: number;
+      lease_until: number;
+      idempotency_key: string;
+      request_digest: Digest;
+    };
+  };
+  'start-attempt': {
+    input: { attempt_id: string; fence: number; session_reference: string };
+    result: Record<string, never>;
+  };
+  'renew-lease': {
+    input: { attempt_id: string; fence: number; lease_ms: number };
+    result: { lease_until: number };
+  };
+  'prepare-attempt': {
+    input: { attempt_id: string; fence: number; subject_digest: Digest };
+    result: Record<string, never>;
+  };
+  /** One transaction: fence, lease, gate revision, subject, expiry, quota; consumes the gate; issues the permit. */
+  'commit-attempt': {
+    input: { attempt_id: string; fence: number; gate: GateBinding; subject_digest: Digest };
+    result: { permit: Permit };
+  };
+  /** The receipt and annex as bytes, judged inside the transaction against the kernel's own state. */
+  'report-attempt': {
+    input: {
+      attempt_id: string;
+      fence: number;
+      channel_provider_id: string;
+      receipt: Uint8Array;
+      annex: Uint8Array;
+    };
+    result: { state: 'reported' | 'outcome_unknown'; classification: 'new' | 'replay' };
+  };
+  'add-evidence': {
+    input: {
+      attempt_id: string;
+      fence: number;
+      evidence_class: EvidenceClass;
+      digest: Digest;
+      size: number;
+      redacted: boolean;
+    };
+    result: { digest: Digest };
+  };
+  /** Applies a reducer's proposal whole, or refuses it whole. */
+  'settle-attempt': {
+    input: { attempt_id: string; proposal: ProposedTransition };
+    result: { todo_state: string; gate_id: string | null; gate_revision: number | null };
+  };
+  /** The host shows, in the same life of the process, that the permit spent nothing. A successor gate is raised. */
+  'void-attempt': {
+    input: {
+      attempt_id: string;
+      fence: number;
+      permit_id: string;
+      process_id: string;
+      proposal: ProposedTransition;
+    };
+    result: { todo_state: string; gate_id: string | null };
+  };
+  'decide-gate': {
+    input: { gate_id: string; revision: number; decision: 'approve' | 'reject'; reason: string | null };
+    result: { status: 'open' | 'closed'; revision: number; todo_state: string };
+  };
+  'revoke-gate': {
+    input: { gate_id: string; revision: number; reason: string | null };
+    result: { revision: number };
+  };
+  /** Asks a person for a standing approval, outside any attempt; an approval opens the given todo. */
+  'raise-standing-gate': {
+    input: {
+      todo_id: string;
+      subject: StandingSubject;
+      attention: AttentionItem;
+      provenance: readonly Principal[];
+      expires_in_ms: number;
+    };
+    result: { gate_id: string; revision: number };
+  };
+}
+
+export type CommandKind = keyof Commands;
+
+export type CommandInput<Kind extends CommandKind> = Commands[Kind]['input'];
+export type CommandResult<Kind extends CommandKind> = Commands[Kind]['result'];
+
+export type Command = {
+  [Kind in CommandKind]: CommandEnvelope & { readonly kind: Kind; readonly input: CommandInput<Kind> };
+}[CommandKind];

@@ -1,0 +1,103 @@
+/** The kinds of row that the kernel keeps. A row is its aggregate's state, as JSON. */
+export type RowKind = 'goal' | 'quota' | 'todo' | 'attempt' | 'gate' | 'record' | 'evidence';
+
+/** A stored row. `revision` guards it: a write names the revision it was decided on. */
+export interface Row {
+  readonly kind: RowKind;
+  readonly id: string;
+  readonly revision: number;
+  /** The aggregate's state word, for queries. */
+  readonly state: string;
+  /** What it belongs to (a todo's goal, an attempt's todo, a gate's todo), for queries. */
+  readonly parent_id: string | null;
+  /** A gate's or attempt's subject digest, for queries. */
+  readonly subject_digest: string | null;
+  /** The aggregate as canonical JSON. */
+  readonly body: string;
+}
+
+/** One event before it is chained: noun-verb, ids, enums and salted digests; never content or observed text. */
+export interface EventDraft {
+  readonly kind: string;
+  readonly body: string;
+}
+
+export interface StoredEvent extends EventDraft {
+  readonly sequence: number;
+  readonly batch: number;
+}
+
+/** One link of the workspace's chain: it covers all events of one commit batch. */
+export interface ChainLink {
+  readonly batch: number;
+  readonly first_sequence: number;
+  readonly last_sequence: number;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+export interface StoredAnswer {
+  readonly command_digest: string;
+  /** The answer, as canonical JSON, returned byte for byte. */
+  readonly answer: string;
+}
+
+/**
+ * Everything one command changes, decided beforehand and applied whole or not at all. The store holds no rule:
+ * it compares revisions, appends and writes.
+ */
+export interface CommitBatch {
+  readonly workspace: string;
+  /** Rows that the decision read, with the revision it saw (0: absent). Any difference makes the batch stale. */
+  readonly expectations: readonly {
+    readonly kind: RowKind;
+    readonly id: string;
+    readonly revision: number;
+  }[];
+  readonly writes: readonly Row[];
+  readonly events: readonly EventDraft[];
+  readonly answer: {
+    readonly scope: string;
+    readonly key: string;
+    readonly command_digest: string;
+    readonly answer: string;
+  };
+  /** Milliseconds; the store keeps the highest it has ever seen. */
+  readonly time: number;
+}
+
+export type CommitOutcome =
+  | { readonly kind: 'committed' }
+  /** A row moved since it was read: decide again. */
+  | { readonly kind: 'stale' }
+  /** Another command took the key meanwhile: look it up. */
+  | { readonly kind: 'key-taken' };
+
+/** Reads of one workspace; a query without a workspace does not exist. */
+export interface StoreReader {
+  get(workspace: string, kind: RowKind, id: string): Promise<Row | null>;
+  list(
+    workspace: string,
+    kind: RowKind,
+    filter?: {
+      readonly states?: readonly string[];
+      readonly parent_id?: string;
+      readonly subject_digest?: string;
+    },
+  ): Promise<readonly Row[]>;
+  answer(workspace: string, scope: string, key: string): Promise<StoredAnswer | null>;
+  /** The highest time ever committed in this workspace; 0 when there is none. */
+  highestTime(workspace: string): Promise<number>;
+  events(workspace: string, afterSequence: number, limit: number): Promise<readonly StoredEvent[]>;
+  links(workspace: string, afterBatch: number, limit: number): Promise<readonly ChainLink[]>;
+  workspaces(): Promise<readonly string[]>;
+}
+
+/**
+ * The port that a store implements. `commit` is atomic, durable when it answers, and serialises batches per
+ * workspace; it computes the chain link with `chainLink` of this package, inside its transaction.
+ */
+export interface Store extends StoreReader {
+  commit(batch: CommitBatch): Promise<CommitOutcome>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import type { ActionRequest, Annex, Digest, Extraction, Principal, Receipt, Subject } from '@cux/contracts';
+
+/**
+ * One admitted try of one action request for one todo. No attempt spans a human wait (law).
+ *
+ * ```text
+ * admitted → running → prepared → committed → reported → settled
+ *    └──────────┴──────────┴→ abandoned
+ * running | prepared → reported
+ * committed → void | outcome_unknown → settled
+ * reported (outcome unknown) → outcome_unknown
+ * ```
+ */
+export interface Attempt {
+  readonly attempt_id: string;
+  readonly goal_id: string;
+  readonly todo_id: string;
+  readonly revision: number;
+  /**
+   * - `admitted`: todo, gate and quota are checked; the provider has not been contacted.
+   * - `running`: the provider's session is registered.
+   * - `prepared`: everything is resolved and checked, the finger is on the key.
+   * - `committed`: the gate is consumed and the permit issued. From here on an effect happens at most once.
+   * - `reported`: an accepted receipt is stored; the reducer's proposal is not.
+   * - `settled`: terminal; the proposal is applied.
+   * - `abandoned`: terminal; the lease ended before commit. The todo may be tried again.
+   * - `void`: terminal; committed, and shown in the same life of the process to have spent nothing.
+   * - `outcome_unknown`: committed and silent; settled by a read-back or a person, never retried.
+   */
+  readonly state:
+    | 'admitted'
+    | 'running'
+    | 'prepared'
+    | 'committed'
+    | 'reported'
+    | 'settled'
+    | 'abandoned'
+    | 'void'
+    | 'outcome_unknown';
+  readonly fence: number;
+  readonly lease_until: number;
+  readonly deadline: number;
+  readonly request: ActionRequest;
+  readonly request_digest: Digest;
+  readonly plan_digest: Digest;
+  /** Null for attempts that cannot commit. */
+  readonly subject: Subject | null;
+  readonly subject_digest: Digest | null;
+  /** Set for the class `credential_use`: the standing subject's digest. */
+  readonly standing_gate_id: string | null;
+  readonly provider_id: string;
+  readonly idempotency_key: string;
+  readonly session_reference: string | null;
+  /** Which life of the host process runs it; another life can never void it. */
+  readonly process_id: string;
+  readonly provenance: readonly Principal[];
+  readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+  readonly permit_id: string | null;
+  readonly receipt: Receipt | null;
+  readonly annex: Annex | null;
+  readonly receipt_digest: Digest | null;
+  /** How an unknown outcome was settled. */
+  readonly outcome: 'happened' | 'not_happened' | null;
+}

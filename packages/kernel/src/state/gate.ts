@@ -1,0 +1,30 @@
+import type { AttentionItem, Digest, Principal, StandingSubject, Subject } from '@cux/contracts';
+
+/** A person's decision on one subject at one revision. Every change is revision + 1. */
+export interface Gate {
+  readonly gate_id: string;
+  readonly goal_id: string;
+  /** The todo that its approval makes runnable. */
+  readonly todo_id: string;
+  readonly revision: number;
+  readonly kind: 'item' | 'standing';
+  /**
+   * - `pending`: undecided.
+   * - `open`: approved.
+   * - `closed`: terminal; to go on, ask again.
+   */
+  readonly status: 'pending' | 'open' | 'closed';
+  readonly closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' | null;
+  readonly subject: Subject | StandingSubject;
+  readonly subject_digest: Digest;
+  readonly attention: AttentionItem;
+  /** Milliseconds since the epoch, checked against the highest time ever stored. */
+  readonly expires_at: number;
+  /** Every principal that asked for the action, built it or runs it: none of them may decide. */
+  readonly provenance: readonly Principal[];
+  readonly decided_by: Principal | null;
+  readonly decided_at: number | null;
+  readonly reason: string | null;
+  /** The attempt whose commit consumed it. */
+  readonly consumed_by: string | null;
+}

@@ -1,0 +1,30 @@
+import type { ActionUnit, AttentionItem } from '@cux/contracts';
+
+/** One unit of work. Only `open` is runnable. */
+export interface Todo {
+  readonly todo_id: string;
+  readonly goal_id: string;
+  readonly revision: number;
+  readonly capability: string;
+  readonly action_unit: ActionUnit;
+  /** The capability record it is about. */
+  readonly record_id: string | null;
+  /**
+   * - `open`: runnable. (A gate's "open" is another word.)
+   * - `running`: an attempt holds it.
+   * - `awaiting_gate`: a person has to decide; an approval moves it to `open`.
+   * - `reconciling`: an effect's outcome is unknown; another todo reads back.
+   * - `blocked`: a person has to act; a person may reopen it.
+   * - `done`, `cancelled`: terminal.
+   */
+  readonly state: 'open' | 'running' | 'awaiting_gate' | 'reconciling' | 'blocked' | 'done' | 'cancelled';
+  /** The gate that an attempt of this todo must be bound to, once it is raised. */
+  readonly gate_id: string | null;
+  /** Rises with each admission; a lower one is a late caller. */
+  readonly fence: number;
+  readonly attempt_id: string | null;
+  readonly attention: AttentionItem | null;
+  /** Why it is blocked or done: a stable id of the capability's table, or a kernel rule. */
+  readonly because: string | null;
+  readonly successor: string | null;
+}

@@ -1,0 +1,127 @@
+import type { BlockerCode, EvidenceClass, Target, TargetRole } from '@cux/contracts';
+
+/**
+ * A fenced reference to one element: document generation + node identity + role + raw name + effect
+ * (design §6, Targets). Opaque to the driver; checked again in a world the page cannot forge, right before use.
+ */
+export interface ElementRef {
+  readonly ref: string;
+  readonly role: TargetRole;
+  /** The raw accessible name, code point by code point. */
+  readonly name: string;
+}
+
+export type Resolution =
+  | { readonly kind: 'found'; readonly element: ElementRef }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'ambiguous'; readonly count: number }
+  /** Nothing matches exactly, and something only differs in characters that look alike or are invisible. */
+  | { readonly kind: 'lookalike' };
+
+/** Whether an element may be acted on now. Everything but `ready` is a stop. */
+export type Readiness =
+  | { readonly kind: 'ready' }
+  /** Another element would get the pointer: an overlay, a frame, the host of a closed shadow root. */
+  | { readonly kind: 'covered' }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'hidden' }
+  /** Still moving after the stability wait. */
+  | { readonly kind: 'moving' };
+
+export type ActionOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly readiness: Exclude<Readiness, { kind: 'ready' }> }
+  /** The input was sent and what came of it is not known (deadline, target gone). Never sent again. */
+  | { readonly kind: 'outcome_unknown' }
+  /** Nothing was sent; the target or engine is gone. */
+  | { readonly kind: 'lost' };
+
+/** Something on the screen that may have to stop the attempt. A fact; the driver compares it with the plan. */
+export interface StopSign {
+  readonly code: BlockerCode;
+  /** Role and raw name of the thing, where it has them: compared with known modals. Page-controlled text. */
+  readonly role: string | null;
+  readonly name: string | null;
+  readonly dialogKind?: 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+}
+
+export interface OpenOutcome {
+  /** `stopped`: a sign (for example a dialog during load) came before the page was ready. */
+  readonly kind: 'reached' | 'stopped' | 'failed';
+}
+
+export interface Observation {
+  /** Bounded tree, one line a node: `role "name" [ref=e12]`. No values, no hidden fields, no addresses. */
+  readonly tree: string;
+  readonly truncated: boolean;
+  /** Rises with each observation of this surface. */
+  readonly generation: number;
+}
+
+export interface CapturedEvidence {
+  readonly evidenceClass: EvidenceClass;
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  /** True when field values and secrets were masked or cannot be in it. */
+  readonly redacted: boolean;
+}
+
+/** A person's hands on the same session, under the guard's human profile. */
+export interface Takeover {
+  /** Types as a person would; used by a host that plays or forwards a person. Text is never logged. */
+  type(target: Target, text: string): Promise<ActionOutcome>;
+  press(target: Target): Promise<ActionOutcome>;
+  screenshot(): Promise<Uint8Array>;
+  /** Path and query-free address of the page, for the host to see where the person is. */
+  location(): Promise<{ readonly origin: string; readonly path: string } | null>;
+  release(): Promise<void>;
+}
+
+/**
+ * The small port that an engine implements (design §6). All methods answer with values; they throw
+ * `ProviderFault` only when the engine itself is gone. None retries, dismisses or re-resolves by itself.
+ */
+export interface Surface {
+  open(url: string, timeoutMs: number): Promise<OpenOutcome>;
+  /** Origin and path of the active target, never its query. Null when there is none. */
+  location(): Promise<{ readonly origin: string; readonly path: string } | null>;
+  /** The part of the address that matches a template's `{integer}` or `{segment}`; the rest never leaves. */
+  matchAddress(template: string): Promise<string | null>;
+  observe(budget: { readonly nodes: number; readonly bytes: number }): Promise<Observation>;
+  resolve(target: Target): Promise<Resolution>;
+  /** Hit test included: the element's own point, per shadow root and frame. */
+  readiness(element: ElementRef): Promise<Readiness>;
+  /** Every sign on the screen right now, worst first. */
+  stopSigns(): Promise<readonly StopSign[]>;
+  /** Puts the whole text in; never presses Enter. */
+  fill(element: ElementRef, value: string): Promise<ActionOutcome>;
+  /** Chooses the option whose visible label is exactly this. */
+  select(element: ElementRef, optionLabel: string): Promise<ActionOutcome>;
+  setChecked(element: ElementRef, checked: boolean): Promise<ActionOutcome>;
+  /** One trusted press: re-checks identity and hit at pointer-down; after pointer-down never again. */
+  press(element: ElementRef, timeoutMs: number): Promise<ActionOutcome>;
+  /** Whether the element (of any kind) holds exactly this value. The value itself never leaves the provider. */
+  holds(
+    target: Target,
+    expected:
+      | { readonly kind: 'text'; readonly value: string }
+      | { readonly kind: 'option'; readonly label: string }
+      | { readonly kind: 'checked'; readonly checked: boolean },
+  ): Promise<'held' | 'not_held' | 'gone'>;
+  scroll(element: ElementRef): Promise<ActionOutcome>;
+  /** Stable labels of open targets; the first is the active one. */
+  targets(): Promise<readonly string[]>;
+  switchTarget(label: string): Promise<ActionOutcome>;
+  closeTarget(label: string): Promise<ActionOutcome>;
+  /** Whether a target that nobody asked for has opened since the session began. */
+  unexpectedTargetOpened(): boolean;
+  /** GET through the browser's session and the guard; the JSON value at the pointer, or null. */
+  readJson(
+    url: string,
+    pointer: string,
+    header: { readonly name: string; readonly url: string } | null,
+  ): Promise<string | number | boolean | null>;
+  capture(evidenceClass: EvidenceClass): Promise<CapturedEvidence | null>;
+  takeover(): Promise<Takeover>;
+}
