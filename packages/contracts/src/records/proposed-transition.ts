@@ -12,6 +12,8 @@ export const followingTodoSchema = z.strictObject({
   /** `open` is runnable; `awaiting_gate` waits for the gate that the same proposal raises; `blocked` for a person. */
   state: z.enum(['open', 'awaiting_gate', 'blocked']),
   record_id: foreignId(200).nullable(),
+  /** Set for a read-back: the attempt whose outcome it finds out. */
+  reconciles_attempt_id: foreignId(200).nullable(),
   attention: attentionItemSchema.nullable(),
 });
 
@@ -28,6 +30,8 @@ export const proposedTransitionSchema = z.strictObject({
   todo: z.strictObject({
     /** `open`: may be tried again. `done` needs `successor`, or says that there is none. */
     state: z.enum(['open', 'awaiting_gate', 'reconciling', 'blocked', 'done']),
+    /** What its next attempt is to do; null keeps the present one. */
+    action_unit: actionUnitSchema.nullable(),
     successor: foreignId(200).nullable(),
     attention: attentionItemSchema.nullable(),
   }),
@@ -68,10 +72,21 @@ export const proposedTransitionSchema = z.strictObject({
     .nullable(),
   /** Evidence that the completion rests on; `done` without any is refused. */
   evidence: z.array(digestSchema).max(20),
-  /** A read-back that settles another attempt's unknown outcome. */
+  /**
+   * A read-back that says what another attempt came to: it moves that attempt's `reconciling` todo, and settles
+   * the attempt when its outcome was unknown.
+   */
   settles: z
-    .strictObject({ attempt_id: foreignId(200), outcome: z.enum(['happened', 'not_happened']) })
+    .strictObject({
+      attempt_id: foreignId(200),
+      outcome: z.enum(['happened', 'not_happened']),
+      /** Where the reconciling todo goes; `awaiting_gate` needs the gate that this proposal raises for it. */
+      todo_state: z.enum(['done', 'awaiting_gate', 'blocked']),
+      attention: attentionItemSchema.nullable(),
+    })
     .nullable(),
+  /** A blocked todo that waited for this one (its `successor`) and may now run again. */
+  unblocks: foreignId(200).nullable(),
 });
 
 export type ProposedTransition = z.infer<typeof proposedTransitionSchema>;

@@ -1,4 +1,14 @@
-import type { ActionRequest, Annex, ProposedTransition, Receipt } from '@cux/contracts';
+import type {
+  ActionRequest,
+  Annex,
+  Plan,
+  Principal,
+  ProposedTransition,
+  Receipt,
+  RuntimeProfile,
+  Subject,
+  WriteRule,
+} from '@cux/contracts';
 import type { CapabilityRecord } from '../state/capability-record.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
@@ -12,6 +22,35 @@ export interface CapabilityDescription {
   readonly outcome: string;
 }
 
+/** From what a request is built: todo, gate head, provider profile and the capability's rules, never a prompt. */
+export interface AttemptInput {
+  readonly todo: Todo;
+  readonly record: CapabilityRecord | null;
+  /** The todo's gate at its head; null when none was raised. */
+  readonly gate: Gate | null;
+  readonly profile: RuntimeProfile;
+}
+
+/** A bounded action request with its private plan. */
+export interface AttemptDraft {
+  readonly request: ActionRequest;
+  readonly plan: Plan;
+  /** What the gate must be about; null for attempts that cannot commit. */
+  readonly subject: Subject | null;
+  /** The signed-in state that the attempt wants to use, if the workspace has enrolled one. */
+  readonly stored_session: { readonly account: string; readonly origin: string } | null;
+}
+
+/** How a person signs in, for the takeover that precedes an enrolment. Rules only; never a password. */
+export interface SignInSurface {
+  readonly account: string;
+  readonly origin: string;
+  readonly start_url: string;
+  readonly allowed_origins: readonly string[];
+  /** What the person's own input may send. */
+  readonly human_rules: readonly WriteRule[];
+}
+
 /** What a reducer is allowed to receive (`spec/computer-use-runtime-v0`, Ownership). Its rules are its own closure. */
 export interface ReducerInput {
   readonly todo: Todo;
@@ -19,16 +58,33 @@ export interface ReducerInput {
   /** The gate that the request is bound to, at its head; null when it was bound to none. */
   readonly gate: Gate | null;
   readonly record: CapabilityRecord | null;
+  readonly provenance: readonly Principal[];
+  /** The kernel's time of the report, in milliseconds since the epoch; for texts, never for order. */
+  readonly reported_at: number;
   /** What the attempt came to. */
   readonly report:
-    | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly annex: Annex }
+    | {
+        readonly kind: 'receipt';
+        readonly attempt_id: string;
+        readonly receipt: Receipt;
+        readonly annex: Annex;
+      }
     /** Committed and silent: no receipt, or one whose press has an unknown result. */
     | { readonly kind: 'outcome_unknown'; readonly attempt_id: string }
     /** Committed, and shown to have spent nothing. */
     | { readonly kind: 'void'; readonly attempt_id: string };
-  /** The attempt whose outcome this todo reads back, when it is a read-back. */
+  /** The todo and attempt whose outcome this todo reads back, when it is a read-back. */
   readonly reconciles: { readonly attempt_id: string; readonly todo: Todo } | null;
 }
 
-/** Pure (law): no clock, no handle, no provider. */
-export type Reducer = (input: ReducerInput) => ProposedTransition;
+/**
+ * A product capability as the runtime sees it. It holds no kernel handle and no provider. `propose` is the shell
+ * of the capability's pure reducer (law): it may read the capability's own content port and nothing else.
+ */
+export interface Capability {
+  readonly description: CapabilityDescription;
+  prepareAttempt(input: AttemptInput): Promise<AttemptDraft>;
+  propose(input: ReducerInput): Promise<ProposedTransition>;
+  /** The sign-in surface behind an `enrol_stored_session` todo; null where the site needs none. */
+  signInSurface(todo: Todo): Promise<SignInSurface | null>;
+}

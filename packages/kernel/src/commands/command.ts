@@ -51,6 +51,7 @@ export interface Commands {
       expected_version: number;
       state: string;
       content_digest: Digest;
+      facts: Readonly<Record<string, string | number | boolean>>;
     };
     result: { revision: number; version: number };
   };

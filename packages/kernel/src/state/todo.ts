@@ -6,9 +6,12 @@ export interface Todo {
   readonly goal_id: string;
   readonly revision: number;
   readonly capability: string;
+  /** What its next attempt is to do; a proposal may change it. */
   readonly action_unit: ActionUnit;
   /** The capability record it is about. */
   readonly record_id: string | null;
+  /** Set for a read-back: the attempt whose outcome it finds out. */
+  readonly reconciles_attempt_id: string | null;
   /**
    * - `open`: runnable. (A gate's "open" is another word.)
    * - `running`: an attempt holds it.
