@@ -94,6 +94,15 @@ export interface Commands {
     input: { attempt_id: string; fence: number; subject_digest: Digest };
     result: Record<string, never>;
   };
+  /**
+   * The host gives its own attempt up before commit (the engine did not start, a person stopped it): admitted,
+   * running or prepared → abandoned; the todo is `open` again, the gate untouched, the quota settled.
+   * `because` is a stable word, for example `engine-start-failed`.
+   */
+  'abandon-attempt': {
+    input: { attempt_id: string; fence: number; because: string };
+    result: { todo_state: 'open' };
+  };
   /** One transaction: fence, lease, gate revision, subject, expiry, quota; consumes the gate; issues the permit. */
   'commit-attempt': {
     input: { attempt_id: string; fence: number; gate: GateBinding; subject_digest: Digest };
