@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { VaultFault } from './vault-fault.ts';
+
+/**
+ * Writes a file so that after a crash there is either the old one or the new one: a private temporary file, its
+ * bytes synced, renamed over, the folder synced.
+ */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  const temporary = join(folder, `.${randomBytes(9).toString('hex')}.partial`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw unavailable(error);
+  }
+}
+
+/** The file's bytes, or null when there is no such file. */
+export async function readWhole(path: string): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw unavailable(error);
+  }
+}
+
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+    await syncFolder(dirname(path));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw unavailable(error);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; a rename is durable there without it.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The path could hold a name that somebody gave, so the message carries the system's code only. */
+function unavailable(error: unknown): VaultFault {
+  const code = codeOf(error) || 'unknown error';
+  return new VaultFault(
+    'unavailable',
+    `The vault's folder cannot be used (${code}); check that it exists, has space and belongs to you.`,
+  );
+}
