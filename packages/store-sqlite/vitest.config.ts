@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { preset } from '../../vitest.preset.ts';
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'], passWithNoTests: false } });
+export default preset;
