@@ -1,1 +1,7 @@
-export {};
+// The host
+export { createHost } from './host/create-host.ts';
+export type { Host, HostOptions, Person, TodoRun } from './host/host.ts';
+export type { HostEvent } from './host/host-event.ts';
+
+// Naming the life of a process
+export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';

@@ -1,0 +1,195 @@
+import { canonicalForm } from '@cux/contracts';
+import { type AttemptReport, type CapturedEvidence, type CommitDecision, runPlan } from '@cux/provider-sdk';
+import type { RunContext } from '../host/run-context.ts';
+import type { AdmittedAttempt } from './admit.ts';
+import type { GuardedSession } from './provider-session.ts';
+
+/** How the carrying ended. */
+export type Carried =
+  | {
+      readonly kind: 'reported';
+      readonly state: 'reported' | 'outcome_unknown';
+      readonly report: AttemptReport;
+    }
+  /** Committed, and the guard shows that nothing of the permit was spent. */
+  | { readonly kind: 'nothing-sent'; readonly permitId: string; readonly report: AttemptReport | null }
+  /** Committed, and what was sent is not known: only a read-back or a person can settle it. */
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'refused'; readonly rule: string; readonly message: string };
+
+/** Registers the session, runs the plan, commits when everything is prepared, and reports the receipt as bytes. */
+export async function carry(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  guarded: GuardedSession,
+): Promise<Carried> {
+  const { attemptId, fence } = attempt;
+  const started = await context.send('start-attempt', [attemptId, fence], {
+    attempt_id: attemptId,
+    fence,
+    session_reference: guarded.session.sessionReference,
+  });
+  if (started.kind === 'refused') return { kind: 'refused', rule: started.rule, message: started.message };
+  guarded.guard.configure(attempt.plan);
+
+  const commitment: Commitment = { permitId: null };
+  let report: AttemptReport;
+  try {
+    report = await runPlan({
+      attemptId,
+      idempotencyKey: attempt.idempotencyKey,
+      request: attempt.draft.request,
+      requestDigest: attempt.requestDigest,
+      plan: attempt.plan,
+      planDigest: attempt.planDigest,
+      gateBinding: attempt.draft.request.gate_binding ?? null,
+      session: guarded.session,
+      guard: guarded.guard,
+      clock: context.clock,
+      signal: guarded.signal,
+      hooks: {
+        progress: leaseKeeper(context, attempt),
+        prepared: () => commit(context, attempt, commitment),
+        keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
+        pressed: async () => {
+          context.emit({ kind: 'pressed', attempt_id: attemptId });
+          await context.rehearse?.('after-press');
+        },
+      },
+    });
+  } catch (error) {
+    guarded.guard.cut();
+    if (commitment.permitId === null) throw error;
+    return unspent(guarded)
+      ? { kind: 'nothing-sent', permitId: commitment.permitId, report: null }
+      : { kind: 'silent' };
+  }
+
+  // From here on nothing of the permit can leave, so what the guard recorded is final.
+  guarded.guard.disarm();
+  if (commitment.permitId !== null && report.receipt.stop_reason !== 'completed' && unspent(guarded)) {
+    return { kind: 'nothing-sent', permitId: commitment.permitId, report };
+  }
+  return reportAttempt(context, attempt, report, commitment);
+}
+
+interface Commitment {
+  permitId: string | null;
+}
+
+/** The host's own permit record, of this life of the process. */
+function unspent(guarded: GuardedSession): boolean {
+  return guarded.guard.disarm().length === 0 && guarded.guard.record().spent.length === 0;
+}
+
+async function reportAttempt(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  report: AttemptReport,
+  commitment: Commitment,
+): Promise<Carried> {
+  const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
+    attempt_id: attempt.attemptId,
+    fence: attempt.fence,
+    channel_provider_id: attempt.provider.providerId,
+    receipt: new TextEncoder().encode(canonicalForm(report.receipt)),
+    annex: new TextEncoder().encode(canonicalForm(report.annex)),
+  });
+  if (answer.kind === 'refused') {
+    // A receipt that the kernel refuses moves nothing; what was committed stays to be found out.
+    if (commitment.permitId !== null) return { kind: 'silent' };
+    const details = answer.findings
+      .map((finding) => `${finding.rule} at ${finding.path || 'the whole'}`)
+      .join(', ');
+    return {
+      kind: 'refused',
+      rule: answer.rule,
+      message: details === '' ? answer.message : `${answer.message} (${details})`,
+    };
+  }
+  context.emit({
+    kind: 'reported',
+    receipt: report.receipt,
+    annex: report.annex,
+    state: answer.result.state,
+  });
+  return { kind: 'reported', state: answer.result.state, report };
+}
+
+/** Renews the lease when a third of it is gone, so that short steps do not each cost a commit. */
+function leaseKeeper(context: RunContext, attempt: AdmittedAttempt): (step: number) => Promise<boolean> {
+  const leaseMs = context.leaseMs ?? 60_000;
+  let renewedAt = context.clock.now();
+  let renewals = 0;
+  return async () => {
+    if (context.signal?.aborted) return false;
+    const now = context.clock.now();
+    if (now >= renewedAt && now - renewedAt < leaseMs / 3) return true;
+    renewals += 1;
+    const answer = await context.send('renew-lease', [attempt.attemptId, attempt.fence, renewals], {
+      attempt_id: attempt.attemptId,
+      fence: attempt.fence,
+      lease_ms: leaseMs,
+    });
+    renewedAt = now;
+    return answer.kind === 'accepted';
+  };
+}
+
+async function commit(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  commitment: Commitment,
+): Promise<CommitDecision> {
+  const { attemptId, fence } = attempt;
+  const gate = attempt.draft.request.gate_binding;
+  const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
+  if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
+  const prepared = await context.send('prepare-attempt', [attemptId, fence], {
+    attempt_id: attemptId,
+    fence,
+    subject_digest: subject,
+  });
+  if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
+  context.emit({ kind: 'prepared', attempt_id: attemptId });
+  const committed = await context.send('commit-attempt', [attemptId, fence], {
+    attempt_id: attemptId,
+    fence,
+    gate,
+    subject_digest: subject,
+  });
+  if (committed.kind === 'refused') return { kind: 'refused', code: refusalCode(committed.rule) };
+  commitment.permitId = committed.result.permit.permit_id;
+  context.emit({ kind: 'committed', attempt_id: attemptId, gate_id: gate.gate_id });
+  await context.rehearse?.('before-press');
+  return { kind: 'permit', permit: committed.result.permit };
+}
+
+function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' {
+  if (rule === 'gate.missing') return 'gate_missing';
+  return rule.startsWith('gate.subject') ? 'subject_changed' : 'gate_stale';
+}
+
+async function keepEvidence(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  evidence: CapturedEvidence,
+): Promise<string> {
+  const digest = await context.vault.put(evidence.bytes);
+  const answer = await context.send('add-evidence', [attempt.attemptId, attempt.fence, digest], {
+    attempt_id: attempt.attemptId,
+    fence: attempt.fence,
+    evidence_class: evidence.evidenceClass,
+    digest,
+    size: evidence.bytes.length,
+    redacted: evidence.redacted,
+  });
+  if (answer.kind === 'refused') throw new Error(`the kernel refused evidence: ${answer.rule}`);
+  context.emit({
+    kind: 'evidence-kept',
+    evidence_class: evidence.evidenceClass,
+    digest,
+    media_type: evidence.mediaType,
+  });
+  return digest;
+}

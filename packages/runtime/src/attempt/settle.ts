@@ -1,0 +1,106 @@
+import { digestOf, type ProposedTransition } from '@cux/contracts';
+import type { Attempt } from '@cux/kernel';
+import type { Capability, ReducerInput } from '@cux/kernel/capability';
+import type { TodoRun } from '../host/host.ts';
+import type { RunContext } from '../host/run-context.ts';
+
+/** Runs the capability's reducer on what the attempt came to, and has the kernel apply its proposal. */
+export async function settle(
+  context: RunContext,
+  attemptId: string,
+  outcome: 'stored' | { readonly kind: 'void'; readonly permitId: string },
+): Promise<TodoRun> {
+  const attempt = await context.kernel.attempt(context.workspace, attemptId);
+  if (attempt === null)
+    return { kind: 'refused', rule: 'attempt.unknown', message: 'There is no such attempt.' };
+  const found = await reducerInput(
+    context,
+    attempt,
+    outcome === 'stored' ? storedReport(attempt) : voidReport(attempt),
+  );
+  if (found === null) {
+    return {
+      kind: 'refused',
+      rule: 'capability.unknown',
+      message: 'The capability of this todo is not installed; add it to the host and recover again.',
+    };
+  }
+  const proposal = await found.capability.propose(found.input);
+  // Another proposal (a mended reducer) is another command; the same one again answers as before.
+  const parts = [attemptId, attempt.revision, digestOf('cux/command', proposal)];
+  const answer =
+    outcome === 'stored'
+      ? await context.send('settle-attempt', parts, {
+          attempt_id: attemptId,
+          proposal,
+        })
+      : await context.send('void-attempt', parts, {
+          attempt_id: attemptId,
+          fence: attempt.fence,
+          permit_id: outcome.permitId,
+          process_id: context.processId,
+          proposal,
+        });
+  if (answer.kind === 'refused') return { kind: 'refused', rule: answer.rule, message: answer.message };
+  if (outcome !== 'stored') context.emit({ kind: 'voided', attempt_id: attemptId });
+  const { todo_state, gate_id } = answer.result;
+  context.emit({
+    kind: 'settled',
+    because: proposal.because,
+    todo_state,
+    gate_id,
+    attention: attentionOf(proposal),
+  });
+  return { kind: 'settled', attempt_id: attemptId, because: proposal.because, todo_state, gate_id };
+}
+
+function attentionOf(proposal: ProposedTransition): ProposedTransition['todo']['attention'] {
+  return proposal.gate?.attention ?? proposal.settles?.attention ?? proposal.todo.attention;
+}
+
+function storedReport(attempt: Attempt): ReducerInput['report'] {
+  if (attempt.state === 'outcome_unknown' || attempt.receipt === null || attempt.annex === null) {
+    return { kind: 'outcome_unknown', attempt_id: attempt.attempt_id };
+  }
+  return { kind: 'receipt', attempt_id: attempt.attempt_id, receipt: attempt.receipt, annex: attempt.annex };
+}
+
+function voidReport(attempt: Attempt): ReducerInput['report'] {
+  return { kind: 'void', attempt_id: attempt.attempt_id };
+}
+
+async function reducerInput(
+  context: RunContext,
+  attempt: Attempt,
+  report: ReducerInput['report'],
+): Promise<{ readonly capability: Capability; readonly input: ReducerInput } | null> {
+  const todo = await context.kernel.todo(context.workspace, attempt.todo_id);
+  const capability = todo === null ? null : context.capabilityOf(todo);
+  if (todo === null || capability === null) return null;
+  const binding = attempt.request.gate_binding;
+  const [record, gate, reconciled] = await Promise.all([
+    context.recordOf(todo),
+    binding === undefined ? null : context.kernel.gate(context.workspace, binding.gate_id),
+    todo.reconciles_attempt_id === null
+      ? null
+      : context.kernel.attempt(context.workspace, todo.reconciles_attempt_id),
+  ]);
+  const reconciledTodo =
+    reconciled === null ? null : await context.kernel.todo(context.workspace, reconciled.todo_id);
+  return {
+    capability,
+    input: {
+      todo,
+      request: attempt.request,
+      gate,
+      record,
+      provenance: attempt.provenance,
+      reported_at: context.clock.now(),
+      report,
+      reconciles:
+        reconciled === null || reconciledTodo === null
+          ? null
+          : { attempt_id: reconciled.attempt_id, todo: reconciledTodo },
+    },
+  };
+}

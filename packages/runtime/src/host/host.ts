@@ -1,0 +1,63 @@
+import type { Clock, Ids, Principal } from '@cux/contracts';
+import type { Kernel } from '@cux/kernel';
+import type { Capability } from '@cux/kernel/capability';
+import type { ActionPolicy } from '@cux/policy';
+import type { Guard, Provider, Takeover } from '@cux/provider-sdk';
+import type { Vault } from '@cux/vault';
+import type { HostEvent } from './host-event.ts';
+
+/** What an app composes a host from. The host names no concrete provider, capability or store. */
+export interface HostOptions {
+  readonly workspace: string;
+  readonly kernel: Kernel;
+  readonly vault: Vault;
+  readonly capabilities: readonly Capability[];
+  readonly providers: readonly Provider[];
+  readonly policy: ActionPolicy;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** From `currentProcessIdentity`: names this life of the process. */
+  readonly processId: string;
+  /** Who runs the host; part of every attempt's provenance. */
+  readonly operator: Principal;
+  /** The agent that asked for the work; part of every attempt's provenance, so it can decide nothing. */
+  readonly agent: Principal;
+  /** Private folder under which each provider session gets its own. */
+  readonly workingDirectory: string;
+  /** How long an attempt is held without progress, in milliseconds (1 000 … 600 000; default 60 000). */
+  readonly leaseMs?: number;
+  /** Starts the guard of one provider session; it denies everything until it is configured. */
+  readonly startGuard: () => Promise<Guard>;
+  readonly onEvent?: (event: HostEvent) => void;
+  /** Called at the two moments at which a crash is worth rehearsing; does nothing in earnest use. */
+  readonly rehearse?: (moment: 'before-press' | 'after-press') => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of running a todo. */
+export type TodoRun =
+  | {
+      readonly kind: 'settled';
+      readonly attempt_id: string;
+      readonly because: string;
+      readonly todo_state: string;
+      readonly gate_id: string | null;
+    }
+  /** Nothing was admitted, or what was admitted was given up before commit; `rule` is stable. */
+  | { readonly kind: 'refused'; readonly rule: string; readonly message: string };
+
+/** Plays or forwards a person during a takeover; resolves when the person hands back. */
+export type Person = (takeover: Takeover) => Promise<void>;
+
+/** Carries attempts across: admit → open → prepare → commit → press → report → settle. */
+export interface Host {
+  /** Runs the next attempt of an open todo, with the named provider. */
+  runTodo(todoId: string, providerId: string): Promise<TodoRun>;
+  /**
+   * Lets a person sign in by takeover (no attempt runs meanwhile), then runs the short attempt that checks the
+   * account, and keeps the stored session in the vault. The todo must be open: its standing gate is approved.
+   */
+  enrolStoredSession(todoId: string, providerId: string, person: Person): Promise<TodoRun>;
+  /** Run at start: recovers attempts of dead processes and runs the reducers whose proposal never arrived. */
+  recover(): Promise<readonly string[]>;
+}

@@ -1,0 +1,45 @@
+import { digestOf } from '@cux/contracts';
+import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
+import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
+import type { Provider } from '@cux/provider-sdk';
+import type { HostOptions } from './host.ts';
+import type { HostEvent } from './host-event.ts';
+
+/** The options with the few reads and the one way of sending a command that every step of the host uses. */
+export interface RunContext extends HostOptions {
+  emit(event: HostEvent): void;
+  /**
+   * Sends a command under a key made from `parts`: the same step of the same attempt has the same key, so a repeat
+   * answers as before and never acts twice.
+   */
+  send<Kind extends CommandKind>(
+    kind: Kind,
+    parts: readonly (string | number)[],
+    input: CommandInput<Kind>,
+  ): Promise<Answer<CommandResult<Kind>>>;
+  capabilityOf(todo: Todo): Capability | null;
+  provider(providerId: string): Provider | null;
+  recordOf(todo: Todo): Promise<CapabilityRecord | null>;
+  gateOf(todo: Todo): Promise<Gate | null>;
+}
+
+export function createRunContext(options: HostOptions): RunContext {
+  const { kernel, workspace } = options;
+  const envelope = (key: string): CommandEnvelope => ({ workspace, principal: options.operator, key });
+  return {
+    ...options,
+    emit: (event) => options.onEvent?.(event),
+    send: (kind, parts, input) =>
+      kernel.execute(
+        kind,
+        envelope(`${kind}/${digestOf('cux/command', parts).slice('sha256:'.length)}`),
+        input,
+      ),
+    capabilityOf: (todo) =>
+      options.capabilities.find((each) => each.description.capability_id === todo.capability) ?? null,
+    provider: (providerId) => options.providers.find((each) => each.providerId === providerId) ?? null,
+    recordOf: async (todo) =>
+      todo.record_id === null ? null : kernel.record(workspace, todo.capability, todo.record_id),
+    gateOf: async (todo) => (todo.gate_id === null ? null : kernel.gate(workspace, todo.gate_id)),
+  };
+}
