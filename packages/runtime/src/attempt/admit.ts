@@ -4,6 +4,7 @@ import type { AttemptDraft, Capability, CapabilityRecord, Todo } from '@cux/kern
 import { decideAction } from '@cux/policy';
 import type { Provider } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
+import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { storedSessionName } from './stored-session.ts';
 
 /** An attempt that the kernel has admitted, with all that the host needs to carry it across. */
@@ -71,6 +72,13 @@ async function admitTodo(
   const profile = provider.profile();
   const draft = await capability.prepareAttempt({ todo, record, gate, profile });
   const plan = planSchema.parse(draft.plan);
+  const mismatch = planSubjectMismatch(plan, draft);
+  if (mismatch !== null) {
+    return refused(
+      mismatch,
+      'The plan is not what the approval would be about; mend the capability that built it.',
+    );
+  }
   const policy = decideAction(context.policy, {
     action_unit: plan.action_unit,
     effect_class: draft.request.effect_class,
