@@ -1,7 +1,22 @@
 // Ports
 
 // The plan driver
-export type { AttemptHooks, AttemptReport, CommitDecision, RunPlanInput } from './driver/run-plan.ts';
+export { type Blocker, blocker } from './driver/blocker.ts';
+export type { ScreenRules, StepEnvironment } from './driver/environment.ts';
+export { type GuardMark, markGuard } from './driver/guard-mark.ts';
+export { type DriverLimits, defaultLimits } from './driver/limits.ts';
+export { PlanFault } from './driver/plan-fault.ts';
+export type { RecordedStep } from './driver/recorded-step.ts';
+export {
+  type AttemptHooks,
+  type AttemptReport,
+  type CommitDecision,
+  type RunPlanInput,
+  runPlan,
+} from './driver/run-plan.ts';
+export { type StepAction, step } from './driver/step.ts';
+export { createTimeBox, type TimeBox } from './driver/time-box.ts';
+export { type UnitForm, unitForms } from './driver/unit-form.ts';
 // The effect guard
 export type { Guard, GuardRecord } from './guard/guard.ts';
 export type { GuardEndpoint } from './guard/guard-endpoint.ts';

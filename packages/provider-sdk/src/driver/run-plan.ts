@@ -2,6 +2,19 @@ import type { ActionRequest, Annex, Clock, Digest, GateBinding, Permit, Plan, Re
 import type { Guard } from '../guard/guard.ts';
 import type { ProviderSession } from '../provider/provider.ts';
 import type { CapturedEvidence } from '../surface/surface.ts';
+import { type AttemptFacts, startFacts, stopAt } from './attempt-facts.ts';
+import { blocker } from './blocker.ts';
+import { boundSurface } from './bounded-surface.ts';
+import { compileReport } from './compile-report.ts';
+import type { StepEnvironment } from './environment.ts';
+import { markGuard } from './guard-mark.ts';
+import { Interruption } from './interruption.ts';
+import { type DriverLimits, defaultLimits } from './limits.ts';
+import { gateRefusal } from './require-gate.ts';
+import { runUnit } from './run-unit.ts';
+import { createTimeBox } from './time-box.ts';
+import { requireForm, type UnitForm } from './unit-form.ts';
+import { wrapUp } from './wrap-up.ts';
 
 /** What the runtime answers when everything is prepared and the finger is on the key. */
 export type CommitDecision =
@@ -9,7 +22,7 @@ export type CommitDecision =
   /** `gate_missing`, `gate_stale` or `subject_changed`: nothing is pressed, the gate is untouched. */
   | { readonly kind: 'refused'; readonly code: 'gate_missing' | 'gate_stale' | 'subject_changed' };
 
-/** The runtime's side of one attempt. Each is awaited; a throw ends the attempt without a press. */
+/** The runtime's side of one attempt. Each is awaited; a throw ends the attempt without a (further) press. */
 export interface AttemptHooks {
   /** Progress that renews the lease; a false answer means that the attempt is no longer ours: stop. */
   progress(step: number): Promise<boolean>;
@@ -34,10 +47,58 @@ export interface RunPlanInput {
   readonly hooks: AttemptHooks;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Shorter or longer waits than the usual ones, in milliseconds. */
+  readonly limits?: Partial<DriverLimits>;
 }
 
 /** The compiled receipt and annex, from the recorded steps; nobody else writes them. */
 export interface AttemptReport {
   readonly receipt: Receipt;
   readonly annex: Annex;
+}
+
+/**
+ * Carries one attempt through its plan and reports what was seen. It configures the guard for the plan (a unit
+ * that may not write drafts gets no rules) and presses the final action at most once, under a permit.
+ *
+ * Whatever a page or an engine does becomes a receipt. It throws only a `PlanFault` (plan and request do not fit;
+ * nothing was contacted) and what a hook throws; the permit is taken back before either leaves.
+ */
+export async function runPlan(input: RunPlanInput): Promise<AttemptReport> {
+  const { plan, request, guard, clock } = input;
+  const form = requireForm(request, plan);
+  const facts = startFacts(clock.now());
+  const mark = markGuard(guard.record());
+  const refused = gateRefusal(request, input.gateBinding);
+  if (refused === null) await contact(input, form, facts);
+  else stopAt(facts, blocker(refused), null);
+  return compileReport(input, facts, { mark, record: guard.record() }, clock.now());
+}
+
+async function contact(input: RunPlanInput, form: UnitForm, facts: AttemptFacts): Promise<void> {
+  const { plan, guard, clock, session } = input;
+  const limits = { ...defaultLimits, ...input.limits };
+  guard.configure({
+    allowed_origins: plan.allowed_origins,
+    write_rules: form.draftWrites ? plan.write_rules : [],
+  });
+  const box = createTimeBox(clock, plan.deadline_ms, input.signal);
+  const environment: StepEnvironment = {
+    surface: boundSurface(session.surface, box),
+    guard,
+    rules: plan,
+    box,
+    limits,
+    dismissals: new Map(),
+    lastAct: { mark: markGuard(guard.record()) },
+  };
+  try {
+    await runUnit({ input, form, facts, environment });
+  } catch (reason) {
+    if (!Interruption.isInstance(reason)) throw reason;
+    stopAt(facts, blocker(reason.code), null);
+  } finally {
+    box.end();
+  }
+  await wrapUp(input, facts, limits);
 }

@@ -1,0 +1,28 @@
+import type { Surface } from '../surface/surface.ts';
+import type { TimeBox } from './time-box.ts';
+
+/** The same surface, with every call inside the time box: a hung engine ends in an `Interruption`. */
+export function boundSurface(surface: Surface, box: TimeBox): Surface {
+  return {
+    open: (url, timeoutMs) => box.run(() => surface.open(url, timeoutMs)),
+    location: () => box.run(() => surface.location()),
+    matchAddress: (template) => box.run(() => surface.matchAddress(template)),
+    observe: (budget) => box.run(() => surface.observe(budget)),
+    resolve: (target) => box.run(() => surface.resolve(target)),
+    readiness: (element) => box.run(() => surface.readiness(element)),
+    stopSigns: () => box.run(() => surface.stopSigns()),
+    fill: (element, value) => box.run(() => surface.fill(element, value)),
+    select: (element, option) => box.run(() => surface.select(element, option)),
+    setChecked: (element, checked) => box.run(() => surface.setChecked(element, checked)),
+    press: (element, timeoutMs) => box.run(() => surface.press(element, timeoutMs)),
+    holds: (target, expected) => box.run(() => surface.holds(target, expected)),
+    scroll: (element) => box.run(() => surface.scroll(element)),
+    targets: () => box.run(() => surface.targets()),
+    switchTarget: (label) => box.run(() => surface.switchTarget(label)),
+    closeTarget: (label) => box.run(() => surface.closeTarget(label)),
+    unexpectedTargetOpened: () => surface.unexpectedTargetOpened(),
+    readJson: (url, pointer, header) => box.run(() => surface.readJson(url, pointer, header)),
+    capture: (evidenceClass) => box.run(() => surface.capture(evidenceClass)),
+    takeover: () => box.run(() => surface.takeover()),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Plan } from '@cux/contracts';
+import type { Guard } from '../guard/guard.ts';
+import type { Surface } from '../surface/surface.ts';
+import type { GuardMark } from './guard-mark.ts';
+import type { DriverLimits } from './limits.ts';
+import type { TimeBox } from './time-box.ts';
+
+/** What may be on the screen of one attempt. */
+export type ScreenRules = Pick<Plan, 'allowed_origins' | 'known_modals' | 'sign_in_walls'>;
+
+/** Everything that a step needs. One per attempt; `dismissals` and `lastAct` are its memory. */
+export interface StepEnvironment {
+  /** Bounded: each of its calls may throw an `Interruption`. */
+  readonly surface: Surface;
+  readonly guard: Guard;
+  readonly rules: ScreenRules;
+  readonly box: TimeBox;
+  readonly limits: DriverLimits;
+  /** How often each known modal was put away, by its id. */
+  readonly dismissals: Map<string, number>;
+  /** What the guard had seen before the last step that could cause a write. */
+  readonly lastAct: { mark: GuardMark };
+}

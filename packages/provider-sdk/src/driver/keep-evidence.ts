@@ -1,0 +1,52 @@
+import { canonicalForm, type EvidenceClass, type Plan } from '@cux/contracts';
+import type { CapturedEvidence, Surface } from '../surface/surface.ts';
+import type { AttemptFacts } from './attempt-facts.ts';
+import { type Blocker, blocker } from './blocker.ts';
+import type { AttemptHooks } from './run-plan.ts';
+
+const maximumBytes = 67_108_864;
+const maximumCount = 20;
+
+/** What the plan wants captured at a stop. A claim needs evidence, so an empty list means a screenshot. */
+export function evidenceClassesOf({ evidence }: Pick<Plan, 'evidence'>): readonly EvidenceClass[] {
+  return evidence.length === 0 ? ['screenshot'] : [...new Set(evidence)];
+}
+
+/**
+ * Captures, hands the bytes to the host and notes class, digest and flags. Bytes that nobody could keep are no
+ * evidence; bytes whose privacy is unclear are not kept. A hook that throws is the host's fault and passes through.
+ */
+export async function keepEvidence(
+  surface: Surface,
+  hooks: Pick<AttemptHooks, 'keepEvidence'>,
+  facts: AttemptFacts,
+  classes: readonly EvidenceClass[],
+): Promise<Blocker | null> {
+  let lacking: Blocker | null = null;
+  for (const evidenceClass of classes) {
+    const captured = evidenceClass === 'read_back' ? readBackOf(facts) : await surface.capture(evidenceClass);
+    if (captured === null || !fits(captured, facts)) lacking ??= blocker('evidence_missing');
+    else if (!captured.redacted) lacking ??= blocker('privacy_unclear');
+    else {
+      const digest = await hooks.keepEvidence(captured);
+      const size = captured.bytes.byteLength;
+      facts.evidence.push({ evidence_class: evidenceClass, digest, size, redacted: true });
+    }
+  }
+  return lacking;
+}
+
+function fits({ bytes }: CapturedEvidence, { evidence }: AttemptFacts): boolean {
+  return bytes.byteLength > 0 && bytes.byteLength <= maximumBytes && evidence.length < maximumCount;
+}
+
+/** A read-back is the extracted facts themselves: already typed, bounded and redacted. */
+function readBackOf({ extractions }: AttemptFacts): CapturedEvidence | null {
+  if (Object.keys(extractions).length === 0) return null;
+  return {
+    evidenceClass: 'read_back',
+    bytes: new TextEncoder().encode(canonicalForm(extractions)),
+    mediaType: 'application/json',
+    redacted: true,
+  };
+}

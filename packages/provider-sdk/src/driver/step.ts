@@ -1,0 +1,134 @@
+import type { BlockerCode, PlanStep, Target } from '@cux/contracts';
+import type { ActionOutcome, ElementRef } from '../surface/surface.ts';
+import { type Blocker, blocker, blockerOfSign, outcomeBlocker } from './blocker.ts';
+import { checkScreen } from './check-screen.ts';
+import type { StepEnvironment } from './environment.ts';
+import { expectedFieldOf } from './expected-value.ts';
+import { findReadyTarget, findTarget } from './find-target.ts';
+import { markGuard } from './guard-mark.ts';
+import { type RecordedStep, recorded } from './recorded-step.ts';
+
+/** A step that the engine carries out; `capture` is the runner's, since evidence goes to the host. */
+export type StepAction = Exclude<PlanStep, { kind: 'capture' }>;
+
+type Handler<Kind extends StepAction['kind']> = (
+  environment: StepEnvironment,
+  action: Extract<StepAction, { kind: Kind }>,
+) => Promise<RecordedStep>;
+
+/** What each kind of step does. */
+const handlers: { readonly [Kind in StepAction['kind']]: Handler<Kind> } = {
+  open: (environment, { url }) => openPage(environment, url),
+  await: async (environment, { target }) => {
+    const found = await findTarget(environment, target, environment.limits.awaited);
+    return recorded('await', found.kind === 'found' ? null : found.blocker);
+  },
+  fill: (environment, action) =>
+    actOn(environment, action, (element) => environment.surface.fill(element, action.value)),
+  select: (environment, action) =>
+    actOn(environment, action, (element) => environment.surface.select(element, action.option)),
+  check: (environment, action) =>
+    actOn(environment, action, (element) => environment.surface.setChecked(element, action.checked)),
+  press: (environment, action) =>
+    actOn(environment, action, (element) => environment.surface.press(element, environment.limits.press)),
+  verify: async (environment, action) => recorded('verify', await verifyField(environment, action)),
+  await_write: async (environment, { rule }) =>
+    recorded('await_write', await waitForDraftWrite(environment, rule)),
+};
+
+/**
+ * The one engine for both grains: resolve → check → guard → act → observe. A plan is a list of these; an agent's
+ * click is one. It acts at most once, never retries, and never presses what stands behind a gate.
+ */
+export async function step(environment: StepEnvironment, action: StepAction): Promise<RecordedStep> {
+  const handler = handlers[action.kind] as Handler<StepAction['kind']>;
+  return handler(environment, action);
+}
+
+/** Resolve and check, note what the guard has let pass so far, act once, look at what came of it. */
+async function actOn(
+  environment: StepEnvironment,
+  action: { readonly kind: PlanStep['kind']; readonly target: Target },
+  act: (element: ElementRef) => Promise<ActionOutcome>,
+): Promise<RecordedStep> {
+  const found = await findReadyTarget(environment, action.target);
+  if (found.kind === 'stopped') return recorded(action.kind, found.blocker);
+  noteGuard(environment);
+  const outcome = await act(found.element);
+  const stopped = await observeAfter(environment, outcome);
+  if (stopped !== null) return recorded(action.kind, stopped);
+  return {
+    kind: action.kind,
+    outcome: outcome.kind === 'outcome_unknown' ? 'outcome_unknown' : 'done',
+    blocker: null,
+  };
+}
+
+/** A sign on the screen says more than the action's own answer: a dialog explains why a field was refused. */
+async function observeAfter(environment: StepEnvironment, outcome: ActionOutcome): Promise<Blocker | null> {
+  const refused = outcomeBlocker(outcome);
+  if (outcome.kind === 'lost') return refused;
+  return (await checkScreen(environment)) ?? refused;
+}
+
+/** Blockers that say that another page than the plan's is shown. */
+const elsewhere: ReadonlySet<BlockerCode> = new Set([
+  'foreign_origin',
+  'login',
+  'target_lost',
+  'navigation_failed',
+]);
+
+/** Opens a page of an allowed origin. The address is checked before anything is contacted. */
+async function openPage(environment: StepEnvironment, url: string): Promise<RecordedStep> {
+  const { surface, rules, limits } = environment;
+  if (!rules.allowed_origins.includes(new URL(url).origin)) {
+    return { ...recorded('open', blocker('foreign_origin')), screenReached: false };
+  }
+  noteGuard(environment);
+  const { kind } = await surface.open(url, limits.navigation);
+  const found = kind === 'failed' ? await explainFailure(environment) : await checkScreen(environment);
+  const screenReached = kind === 'reached' && (found === null || !elsewhere.has(found.code));
+  return {
+    ...recorded('open', found),
+    screenReached: screenReached || (kind === 'stopped' && found === null),
+  };
+}
+
+async function explainFailure({ surface }: StepEnvironment): Promise<Blocker> {
+  const [sign] = await surface.stopSigns();
+  return sign === undefined ? blocker('navigation_failed') : blockerOfSign(sign);
+}
+
+/** The field holds exactly the approved value. It is waited for, since a page fills its own fields late. */
+async function verifyField(
+  environment: StepEnvironment,
+  action: Extract<StepAction, { kind: 'verify' }>,
+): Promise<Blocker | null> {
+  const field = expectedFieldOf(action);
+  const found = await findTarget(environment, action.target, environment.limits.target);
+  if (found.kind === 'stopped' || field === null) return found.kind === 'stopped' ? found.blocker : null;
+  const { box, limits, surface } = environment;
+  const held = await box.until(limits.target, limits.poll, async () =>
+    (await surface.holds(field.target, field.expected)) === 'held' ? true : null,
+  );
+  return held === null ? blocker('value_not_held') : null;
+}
+
+/** Waits in slices, so that a modal that came up instead of the write is seen and named. */
+async function waitForDraftWrite(environment: StepEnvironment, rule: string): Promise<Blocker | null> {
+  const { guard, box, limits, lastAct } = environment;
+  const since = lastAct.mark.allowed.get(rule) ?? 0;
+  const slice = Math.max(limits.poll, 250);
+  const ended = await box.until<Blocker | true>(limits.write, slice, async () => {
+    if (await box.run(() => guard.waitForWrite(rule, since, slice))) return true;
+    return checkScreen(environment);
+  });
+  if (ended !== null) return ended === true ? null : ended;
+  const blockedSince = markGuard(guard.record()).blockedTotal > lastAct.mark.blockedTotal;
+  return blocker(blockedSince ? 'write_blocked' : 'value_not_held');
+}
+
+function noteGuard({ guard, lastAct }: StepEnvironment): void {
+  lastAct.mark = markGuard(guard.record());
+}

@@ -1,0 +1,101 @@
+import type { Clock } from '@cux/contracts';
+import { Interruption } from './interruption.ts';
+
+/**
+ * Everything that an attempt waits for goes through one of these, so that no page and no engine can hold it
+ * longer than its deadline.
+ */
+export interface TimeBox {
+  /** Runs one call. Throws an `Interruption` at the deadline, at the signal, or when the call itself throws. */
+  run<Value>(call: () => Promise<Value>): Promise<Value>;
+  /** Throws the `Interruption` when the box has ended already; the next call would never be made. */
+  check(): void;
+  /** Waits this many milliseconds, or throws an `Interruption` before. */
+  pause(milliseconds: number): Promise<void>;
+  /** Asks again every `poll` milliseconds until the answer is not null, or answers null after `limit`. */
+  until<Value>(limit: number, poll: number, look: () => Promise<Value | null>): Promise<Value | null>;
+}
+
+/**
+ * @param deadline milliseconds from now; a real timer, so that a clock that steps back extends nothing
+ * @param signal the host's, or null where only time counts
+ */
+export function createTimeBox(
+  clock: Clock,
+  deadline: number,
+  signal: AbortSignal | null,
+): TimeBox & { end(): void } {
+  const ended = new AbortController();
+  const interrupt = (code: Interruption['code']) => ended.abort(new Interruption(code));
+  const timer = setTimeout(() => interrupt('deadline_passed'), deadline);
+  const cancel = () => interrupt('cancelled');
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+
+  function raced<Value>(start: (settle: (value: Value) => void, fail: (reason: unknown) => void) => void) {
+    return new Promise<Value>((resolve, reject) => {
+      if (ended.signal.aborted) {
+        reject(ended.signal.reason);
+        return;
+      }
+      const stop = () => reject(ended.signal.reason);
+      ended.signal.addEventListener('abort', stop, { once: true });
+      const release = () => ended.signal.removeEventListener('abort', stop);
+      start(
+        (value) => {
+          release();
+          resolve(value);
+        },
+        (reason) => {
+          release();
+          reject(reason);
+        },
+      );
+    });
+  }
+
+  const box: TimeBox = {
+    run: (call) =>
+      raced((settle, fail) => {
+        const failed = (cause: unknown) => fail(new Interruption('lifecycle_failure', { cause }));
+        try {
+          call().then(settle, failed);
+        } catch (cause) {
+          failed(cause);
+        }
+      }),
+    check: () => {
+      if (ended.signal.aborted) throw ended.signal.reason;
+    },
+    pause: async (milliseconds) => {
+      let pending: NodeJS.Timeout | undefined;
+      try {
+        await raced<void>((settle) => {
+          pending = setTimeout(settle, milliseconds);
+        });
+      } finally {
+        clearTimeout(pending);
+      }
+    },
+    until: async (limit, poll, look) => {
+      const from = clock.now();
+      let rounds = 0;
+      for (;;) {
+        const answer = await look();
+        if (answer !== null) return answer;
+        rounds += 1;
+        // The rounds bound it too: a clock that stands still must not make it wait for ever.
+        if (clock.now() - from >= limit || rounds * poll >= limit) return null;
+        await box.pause(poll);
+      }
+    },
+  };
+
+  return {
+    ...box,
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { BlockerCode } from '@cux/contracts';
+import type { Surface } from '../surface/surface.ts';
+import { type AttemptFacts, stopAt } from './attempt-facts.ts';
+import { boundSurface } from './bounded-surface.ts';
+import { extractFacts } from './extract-facts.ts';
+import { Interruption } from './interruption.ts';
+import { evidenceClassesOf, keepEvidence } from './keep-evidence.ts';
+import type { DriverLimits } from './limits.ts';
+import type { RunPlanInput } from './run-plan.ts';
+import { createTimeBox, type TimeBox } from './time-box.ts';
+
+/** How much of the last screen is looked at, to say whether an observation of it would be cut. */
+const observationBudget = { nodes: 2_000, bytes: 45_000 };
+
+/** Stops after which the page is not asked for anything but evidence. */
+const silent: ReadonlySet<BlockerCode> = new Set([
+  'native_dialog',
+  'lifecycle_failure',
+  'navigation_failed',
+  'foreign_origin',
+  'target_lost',
+]);
+
+/**
+ * After the last step, in its own short time: facts that are still to be had, the last screen, the evidence.
+ * It changes nothing on the page. An attempt that stopped early keeps its reason; one that claims something
+ * and has no evidence for it does not claim it.
+ */
+export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
+  const box = createTimeBox(input.clock, limits.grace, null);
+  const surface = boundSurface(input.session.surface, box);
+  try {
+    await quietly(() => lookOnce(input, facts, limits, surface, box));
+    const captured = await quietly(async () => {
+      const lacking = await keepEvidence(surface, input.hooks, facts, evidenceClassesOf(input.plan));
+      stopAt(facts, lacking, null);
+    });
+    if (!captured) stopAt(facts, { code: 'evidence_missing', label: null, dialogKind: null }, null);
+  } finally {
+    box.end();
+  }
+}
+
+async function lookOnce(
+  { plan }: RunPlanInput,
+  facts: AttemptFacts,
+  { poll }: DriverLimits,
+  surface: Surface,
+  box: TimeBox,
+): Promise<void> {
+  facts.unexpectedTargetOpened = surface.unexpectedTargetOpened();
+  if (facts.stop !== null && silent.has(facts.stop.blocker.code)) return;
+  if (facts.stop !== null && facts.screenReached) {
+    const limits = { extraction: 0, poll };
+    const { values } = await extractFacts({ surface, box, limits }, plan);
+    facts.extractions = { ...values, ...facts.extractions };
+  }
+  facts.observationTruncated = (await surface.observe(observationBudget)).truncated;
+}
+
+/** Whether it got through; an engine that is gone takes nothing away from what is known already. */
+async function quietly(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (reason) {
+    if (Interruption.isInstance(reason)) return false;
+    throw reason;
+  }
+}
