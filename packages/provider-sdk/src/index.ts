@@ -18,9 +18,22 @@ export { type StepAction, step } from './driver/step.ts';
 export { createTimeBox, type TimeBox } from './driver/time-box.ts';
 export { type UnitForm, unitForms } from './driver/unit-form.ts';
 // The effect guard
+export { chromiumGuardArguments } from './guard/chromium-arguments.ts';
+export { decideRequest } from './guard/decide-request.ts';
+export { fingerprintOf } from './guard/fingerprint.ts';
 export type { Guard, GuardRecord } from './guard/guard.ts';
 export type { GuardEndpoint } from './guard/guard-endpoint.ts';
+export { GuardMisuse } from './guard/guard-misuse.ts';
+export {
+  type ActiveRule,
+  type BlockRule,
+  blockRules,
+  denyingState,
+  type GuardState,
+} from './guard/guard-state.ts';
 export type { GuardDecision, ObservedRequest } from './guard/observed-write.ts';
+export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
+export { matchesTemplate } from './guard/template.ts';
 export type { DoctorLine, OpenSessionOptions, Provider, ProviderSession } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type {

@@ -1,37 +1,69 @@
 import type { Permit, Plan, WriteFingerprint, WriteRule } from '@cux/contracts';
 import type { GuardEndpoint } from './guard-endpoint.ts';
 
-/** What a guard has seen since it started. Facts for the receipt; the host's record of what a permit spent. */
+/**
+ * What a guard has seen since the last `configure` (before the first: since it started). Facts for the
+ * receipt; the host's record of what a permit spent. Writes of a person under the human profile are apart.
+ */
 export interface GuardRecord {
+  /** Writes that were tried and did not leave, merged; at most 50 entries. Redacted: never a value. */
   readonly blocked: readonly WriteFingerprint[];
+  /** How many writes of each draft rule were sent upstream, whatever came back. */
   readonly allowed: readonly { readonly rule: string; readonly count: number }[];
   /** Permit rules that matched and were sent upstream, by rule id; in the order they were spent. */
   readonly spent: readonly string[];
-  /** A permitted write was sent and its answer is known. Null while none was, or the answer never came. */
+  /**
+   * The status of the latest answer to a permitted write. Null while none was sent, or no answer came:
+   * then nobody knows whether it took effect.
+   */
   readonly permitAnswer: { readonly rule: string; readonly status: number } | null;
   /** How often the guard failed to understand something and therefore denied. */
   readonly faults: number;
+  /** Writes that the engine itself sent to its maker's hosts (no page stands behind them); all were denied. */
+  readonly engineOwn: number;
+  /** What a person did under the human profile. Never evidence for a receipt. */
+  readonly human: {
+    readonly blocked: readonly WriteFingerprint[];
+    readonly allowed: readonly { readonly rule: string; readonly count: number }[];
+  };
 }
 
 /**
- * The host's loopback proxy (design §6, Effect guard). It denies from before the engine starts until after it
- * has ended; it never opens: rules are added, never a bypass.
+ * The host's loopback proxy: it denies from before the engine starts until after it has ended, and it never
+ * opens. Rules are added, never a bypass. Misuse (a second permit, a permit for other rules, anything after
+ * `cut`) throws a `GuardMisuse`; nothing that a page does throws.
  */
 export interface Guard {
   readonly endpoint: GuardEndpoint;
-  /** Draft rules and origins of one attempt. Until called, every request is denied. */
+  /**
+   * Begins an attempt: its origins and draft rules take the place of the former ones and the record starts
+   * anew. Until the first call every request is denied. Throws while a permit is armed or a person has the
+   * controls, and when a rule is not of class `draft`. Empty lists deny everything again.
+   */
   configure(plan: Pick<Plan, 'allowed_origins' | 'write_rules'>): void;
-  /** Arms the permit's rules, each once. Throws when a permit is armed already. */
+  /**
+   * Arms the permit's rules, each once. A rule is spent when it matches, right before the write is sent.
+   * Throws when a permit is armed already, or when the rules are not those of the permit's digest.
+   */
   arm(permit: Permit, rules: readonly WriteRule[]): void;
   /** Takes back what is unspent. After it, nothing of the permit can leave; answers what was spent before. */
   disarm(): readonly string[];
-  /** A person's own input: these rules, until released. Never evidence for a receipt. */
+  /**
+   * A person's own input: these rules and no others (no draft rule, no permit), at the plan's origins and the
+   * rules' own, until `leaveHuman`. Throws while a permit is armed.
+   */
   enterHuman(rules: readonly WriteRule[]): void;
   leaveHuman(): void;
   record(): GuardRecord;
-  /** Resolves when a write of this rule has been let pass since `since` (a count from `record`), false at the timeout. */
+  /**
+   * Waits until a write of this rule that was sent after the mark has been **answered** by the site with 2xx
+   * or 3xx. The mark `since` is the number of writes of the rule sent so far (`allowed[…].count` of `record()`, 0
+   * when the rule is not listed), taken right before the action that should cause the write; an answer to an
+   * earlier write does not count. Resolves false after `timeoutMs` milliseconds, and at `cut` or `close`.
+   */
   waitForWrite(rule: string, since: number, timeoutMs: number): Promise<boolean>;
-  /** Denies everything and cuts every socket, now. The endpoint stays up, denying, until `close`. */
+  /** Final: denies everything and cuts every socket, now. The endpoint stays up, denying, until `close`. */
   cut(): void;
+  /** Cuts and gives the port back. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** One request as the proxy sees it, whole, before anything of it has left the machine. */
 export interface ObservedRequest {
   readonly method: string;
-  /** Absolute URL. */
+  /** Absolute URL, as it was received: not normalised. */
   readonly url: string;
   /** Lower-case names; a header that occurs twice has both values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -11,6 +11,7 @@ export interface ObservedRequest {
 }
 
 export type GuardDecision =
+  /** `rule` is the id of a write rule, or `guard.read` or `guard.preflight` for what changes nothing. */
   | { readonly kind: 'allow'; readonly rule: string; readonly permit: boolean }
   /** `rule` is stable, for example `guard.no-rule`, `guard.foreign-origin`, `guard.body-unreadable`. */
   | { readonly kind: 'block'; readonly rule: string };

@@ -1,0 +1,179 @@
+import { digestOf, type Permit, type Plan, type WriteRule } from '@cux/contracts';
+import { decideRequest } from './decide-request.ts';
+import type { GuardRecord } from './guard.ts';
+import { GuardLedger, type Initiator, type SentWrite } from './guard-ledger.ts';
+import { GuardMisuse } from './guard-misuse.ts';
+import { type ActiveRule, denyingState, type GuardState } from './guard-state.ts';
+import type { GuardDecision, ObservedRequest } from './observed-write.ts';
+import { singleHeader } from './request-headers.ts';
+import { readRequestUrl } from './request-url.ts';
+
+/** What is to be done with a request. `sent` books the answer of a write; null for a read and for a person. */
+export type Ruling =
+  | { readonly kind: 'send'; readonly write: boolean; readonly answered: (status: number) => void }
+  | { readonly kind: 'block' };
+
+type Profile =
+  | { readonly kind: 'attempt' }
+  | { readonly kind: 'armed'; readonly rules: readonly WriteRule[] }
+  | { readonly kind: 'human'; readonly rules: readonly WriteRule[] };
+
+function canonicalOrigin(origin: string): string {
+  const url = readRequestUrl(origin);
+  if (url === null)
+    throw new GuardMisuse('An origin of the plan is not canonical; write it as scheme://host:port.');
+  return url.origin;
+}
+
+/** Rules as the decision compares them: their origins in canonical form. */
+function canonicalRules(rules: readonly WriteRule[]): readonly WriteRule[] {
+  const ids = new Set(rules.map(({ id }) => id));
+  if (ids.size !== rules.length)
+    throw new GuardMisuse('Two write rules have the same id; give each its own.');
+  return rules.map((rule) => structuredClone({ ...rule, origin: canonicalOrigin(rule.origin) }));
+}
+
+/** The guard's rules, permit and record: everything but sockets. */
+export class GuardMind {
+  #phase: GuardState['phase'] = denyingState.phase;
+  #origins: readonly string[] = [];
+  #draftRules: readonly WriteRule[] = [];
+  #profile: Profile = { kind: 'attempt' };
+  #ledger = new GuardLedger();
+
+  configure({ allowed_origins, write_rules }: Pick<Plan, 'allowed_origins' | 'write_rules'>): void {
+    this.#requireOpen();
+    if (this.#profile.kind !== 'attempt')
+      throw new GuardMisuse('A permit or a person is active; end that first.');
+    if (write_rules.some((rule) => rule.effect_class !== 'draft')) {
+      throw new GuardMisuse('A standing write rule must be of class draft; anything else needs a permit.');
+    }
+    const draftRules = canonicalRules(write_rules);
+    this.#origins = allowed_origins.map(canonicalOrigin);
+    this.#draftRules = draftRules;
+    this.#phase = 'configured';
+    const former = this.#ledger;
+    this.#ledger = new GuardLedger();
+    former.wake();
+  }
+
+  arm(permit: Permit, rules: readonly WriteRule[]): void {
+    this.#requireOpen();
+    if (this.#phase !== 'configured') throw new GuardMisuse('Configure the guard before a permit is armed.');
+    if (this.#profile.kind !== 'attempt')
+      throw new GuardMisuse('A permit or a person is active; end that first.');
+    if (digestOf('cux/rules', rules) !== permit.permit_rules_digest) {
+      throw new GuardMisuse('The rules are not the ones that the permit was given for.');
+    }
+    if (rules.some((rule) => rule.effect_class === 'draft')) {
+      throw new GuardMisuse('A permit rule must be of class external_write or credential_use.');
+    }
+    canonicalRules([...this.#draftRules, ...rules]);
+    this.#profile = { kind: 'armed', rules: canonicalRules(rules) };
+  }
+
+  disarm(): readonly string[] {
+    if (this.#profile.kind === 'armed') this.#profile = { kind: 'attempt' };
+    return this.#ledger.spent();
+  }
+
+  enterHuman(rules: readonly WriteRule[]): void {
+    this.#requireOpen();
+    if (this.#profile.kind === 'armed')
+      throw new GuardMisuse('A permit is armed; disarm it before a person takes over.');
+    this.#profile = { kind: 'human', rules: canonicalRules(rules) };
+  }
+
+  leaveHuman(): void {
+    if (this.#profile.kind === 'human') this.#profile = { kind: 'attempt' };
+  }
+
+  record(): GuardRecord {
+    return this.#ledger.record();
+  }
+
+  cut(): void {
+    this.#phase = 'cut';
+    this.#profile = { kind: 'attempt' };
+    this.#ledger.wake();
+  }
+
+  fault(): void {
+    this.#ledger.fault();
+  }
+
+  waitForWrite(rule: string, since: number, timeoutMs: number): Promise<boolean> {
+    const ledger = this.#ledger;
+    return new Promise((resolve) => {
+      const finish = (answered: boolean) => {
+        clearTimeout(timer);
+        stop();
+        resolve(answered);
+      };
+      const look = () => {
+        if (ledger.hasAnswer(rule, since)) finish(true);
+        else if (this.#phase === 'cut' || ledger !== this.#ledger) finish(false);
+      };
+      const timer = setTimeout(() => finish(false), timeoutMs);
+      const stop = ledger.onChange(look);
+      look();
+    });
+  }
+
+  /** Decides and books. A permit's rule is spent here, before anything is sent. */
+  rule(request: ObservedRequest): Ruling {
+    const decision = decideRequest(request, this.#state());
+    if (decision.kind === 'block') return this.block(request, decision.rule);
+    const write = !['guard.read', 'guard.preflight'].includes(decision.rule);
+    return { kind: 'send', write, answered: write ? this.#book(decision) : () => undefined };
+  }
+
+  /** Books a request that is blocked whatever the rules say. */
+  block(request: ObservedRequest, rule: string): Ruling {
+    if (rule === 'guard.fault') this.#ledger.fault();
+    const isRead = request.kind === 'request' && ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+    if (!isRead || rule === 'guard.override-on-read') {
+      this.#ledger.blocked(request, rule, this.#initiatorOf(request));
+    }
+    return { kind: 'block' };
+  }
+
+  #book(decision: Extract<GuardDecision, { kind: 'allow' }>): (status: number) => void {
+    const ledger = this.#ledger;
+    if (this.#profile.kind === 'human') {
+      ledger.sendingForPerson(decision.rule);
+      return () => undefined;
+    }
+    const sent: SentWrite = ledger.sending(decision.rule, decision.permit);
+    return (status) => ledger.answered(sent, status);
+  }
+
+  #initiatorOf(request: ObservedRequest): Initiator {
+    // Every write that a page causes carries an Origin, if only `null`; the engine's own carry none.
+    const origin = readRequestUrl(request.url)?.origin;
+    const foreign = origin === undefined || !this.#state().origins.includes(origin);
+    if (foreign && singleHeader(request.headers, 'origin') === null) return 'engine';
+    return this.#profile.kind === 'human' ? 'person' : 'page';
+  }
+
+  #state(): GuardState {
+    const profile = this.#profile;
+    if (profile.kind === 'human') {
+      const rules = profile.rules.map((rule): ActiveRule => ({ rule, permit: false, spent: false }));
+      const origins = [...this.#origins, ...profile.rules.map(({ origin }) => origin)];
+      return { phase: 'configured', origins, rules };
+    }
+    const drafts = this.#draftRules.map((rule): ActiveRule => ({ rule, permit: false, spent: false }));
+    const spent = this.#ledger.spent();
+    const permitted = profile.kind === 'armed' ? profile.rules : [];
+    const armed = permitted.map(
+      (rule): ActiveRule => ({ rule, permit: true, spent: spent.includes(rule.id) }),
+    );
+    return { phase: this.#phase, origins: this.#origins, rules: [...drafts, ...armed] };
+  }
+
+  #requireOpen(): void {
+    if (this.#phase === 'cut')
+      throw new GuardMisuse('The guard was cut; start another one for another engine.');
+  }
+}

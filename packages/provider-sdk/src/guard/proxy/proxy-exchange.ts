@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { GuardMind } from '../guard-mind.ts';
+import type { ObservedRequest } from '../observed-write.ts';
+import { blockedStatus } from './blocked-answer.ts';
+import { collectBody } from './collect-body.ts';
+import { absoluteUrl, observedHeaders, type Tunnel } from './observe-request.ts';
+import type { ProxyHandlers } from './proxy-listener.ts';
+import { answerEmpty, type Upstream } from './upstream.ts';
+
+function observe(
+  request: IncomingMessage,
+  tunnel: Tunnel | null,
+  kind: ObservedRequest['kind'],
+  body: Uint8Array,
+): ObservedRequest {
+  return {
+    method: request.method ?? '',
+    // An address that cannot be read stays unreadable, and the decision says so.
+    url: absoluteUrl(request, tunnel) ?? '',
+    headers: observedHeaders(request.rawHeaders),
+    body,
+    kind,
+  };
+}
+
+/** One request after another: whole, decided, and only then sent. Every fault on the way denies. */
+export class ProxyExchange implements ProxyHandlers {
+  readonly #mind: GuardMind;
+  readonly #upstream: Upstream;
+  readonly #bodyLimit: number;
+
+  constructor(mind: GuardMind, upstream: Upstream, bodyLimit: number) {
+    this.#mind = mind;
+    this.#upstream = upstream;
+    this.#bodyLimit = bodyLimit;
+  }
+
+  fault(): void {
+    this.#mind.fault();
+  }
+
+  request(request: IncomingMessage, response: ServerResponse, tunnel: Tunnel | null): void {
+    response.on('error', () => response.destroy());
+    this.#handle(request, response, tunnel).catch(() => {
+      this.#mind.fault();
+      response.destroy();
+    });
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, tunnel: Tunnel | null): void {
+    this.#mind.block(observe(request, tunnel, 'upgrade', new Uint8Array()), 'guard.upgrade');
+    socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', () =>
+      socket.destroy(),
+    );
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse, tunnel: Tunnel | null): Promise<void> {
+    const body = await collectBody(request, this.#bodyLimit);
+    if (body.kind === 'aborted') return void response.destroy();
+    const observed = observe(
+      request,
+      tunnel,
+      'request',
+      body.kind === 'whole' ? body.bytes : new Uint8Array(),
+    );
+    // From here to the sending nothing is awaited: no rule can change between the decision and the write.
+    const tooLarge = body.kind === 'too-large';
+    const ruling = tooLarge ? this.#mind.block(observed, 'guard.body-too-large') : this.#mind.rule(observed);
+    if (ruling.kind === 'send') {
+      const { write, answered } = ruling;
+      return this.#upstream.send({ observed, rawHeaders: request.rawHeaders, response, write, answered });
+    }
+    if (tooLarge) {
+      response.shouldKeepAlive = false;
+      response.once('finish', () => request.destroy());
+    }
+    answerEmpty(response, blockedStatus(observed));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '@cux/contracts';
+import type { Guard } from './guard.ts';
+import { GuardMind } from './guard-mind.ts';
+import { ProxyExchange } from './proxy/proxy-exchange.ts';
+import { listenAsProxy } from './proxy/proxy-listener.ts';
+import { createUpstream } from './proxy/upstream.ts';
+
+export interface StartGuardOptions {
+  /** Only dates the guard's certificates. */
+  readonly clock: Clock;
+  /** PEM certificates that sites may be signed by, beside the platform's: for intranets and tests. */
+  readonly extraCertificateAuthorities?: readonly string[];
+  /** The longest request body that is looked at, in bytes (default 32 MiB). A longer one is blocked. */
+  readonly bodyLimit?: number;
+}
+
+const defaultBodyLimit = 32 * 1024 * 1024;
+
+/**
+ * Starts a guard: an intercepting proxy on a random port of 127.0.0.1 that denies everything until it is
+ * configured. Start it before the engine, and close it after the engine has ended. Rejects only when keys cannot be
+ * made or the port cannot be had.
+ */
+export async function startGuard(options: StartGuardOptions): Promise<Guard> {
+  // Loaded here, so that importing the package costs nothing: certificates are needed by a running guard only.
+  const { createProxyCertificates } = await import('./proxy/certificates.ts');
+  const certificates = await createProxyCertificates(options.clock.now());
+  const mind = new GuardMind();
+  const upstream = createUpstream(options.extraCertificateAuthorities ?? [], () => mind.fault());
+  const exchange = new ProxyExchange(mind, upstream, options.bodyLimit ?? defaultBodyLimit);
+  const listener = await listenAsProxy(certificates, exchange);
+  const cut = () => {
+    mind.cut();
+    upstream.cut();
+    listener.cutSockets();
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    endpoint: {
+      proxyUrl: `http://127.0.0.1:${listener.port}`,
+      spkiSha256: certificates.spkiSha256,
+      certificateAuthority: certificates.authority,
+    },
+    configure: (plan) => mind.configure(plan),
+    arm: (permit, rules) => mind.arm(permit, rules),
+    disarm: () => mind.disarm(),
+    enterHuman: (rules) => mind.enterHuman(rules),
+    leaveHuman: () => mind.leaveHuman(),
+    record: () => mind.record(),
+    waitForWrite: (rule, since, timeoutMs) => mind.waitForWrite(rule, since, timeoutMs),
+    cut,
+    close: () => {
+      cut();
+      closing ??= listener.close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+type Token = { readonly kind: 'literal'; readonly unit: string } | { readonly kind: 'integer' | 'segment' };
+
+const placeholders = ['integer', 'segment'] as const;
+
+function tokensOf(template: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let index = 0;
+  while (index < template.length) {
+    const placeholder = placeholders.find((kind) => template.startsWith(`{${kind}}`, index));
+    if (placeholder === undefined) {
+      tokens.push({ kind: 'literal', unit: template.charAt(index) });
+      index += 1;
+    } else {
+      tokens.push({ kind: placeholder });
+      index += placeholder.length + 2;
+    }
+  }
+  return tokens;
+}
+
+function accepts(token: Token, unit: string): boolean {
+  if (token.kind === 'literal') return token.unit === unit;
+  return token.kind === 'integer' ? unit >= '0' && unit <= '9' : unit !== '/';
+}
+
+/**
+ * Whether the whole text is an instance of the template: `{integer}` is one or more digits, `{segment}` one or
+ * more characters other than `/`, everything else is literal. All readings are followed at once, so the time
+ * is linear in the text whatever the template is: nothing backtracks.
+ */
+export function matchesTemplate(template: string, text: string): boolean {
+  const tokens = tokensOf(template);
+  let waiting = new Set<number>([0]);
+  let inside = new Set<number>();
+  for (const unit of text.split('')) {
+    const nextWaiting = new Set<number>();
+    const nextInside = new Set<number>();
+    for (const index of [...waiting, ...inside]) {
+      const token = tokens[index];
+      if (token === undefined || !accepts(token, unit)) continue;
+      nextWaiting.add(index + 1);
+      if (token.kind !== 'literal') nextInside.add(index);
+    }
+    if (nextWaiting.size === 0) return false;
+    waiting = nextWaiting;
+    inside = nextInside;
+  }
+  return waiting.has(tokens.length);
+}
