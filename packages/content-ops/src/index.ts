@@ -1,1 +1,52 @@
-export {};
+// The capability
+
+// What an item is about: rules, site, recipe and content
+export type { PublishingCase } from './attempt/publishing-case.ts';
+// Attention
+export { describeAttention } from './attention/describe-attention.ts';
+// Content
+export { type Content, type ContentSource, contentDigest, contentSchema } from './content/content.ts';
+export { type ContentOpsOptions, createContentOps } from './content-ops.ts';
+export { ContentOpsFault } from './content-ops-fault.ts';
+// Items
+export {
+  capabilityId,
+  captureItem,
+  type ItemChange,
+  type RecordChange,
+  reviseItem,
+  shownState,
+  skipItem,
+  supersedeItem,
+} from './item/item-changes.ts';
+export { type ItemFacts, itemFacts } from './item/item-facts.ts';
+export {
+  advance,
+  type ItemEvent,
+  type ItemState,
+  itemEvents,
+  itemStateSchema,
+  itemStates,
+} from './item/item-machine.ts';
+export type { FileProblem } from './json/positioned-json.ts';
+export { type ContentProblem, checkContent } from './recipes/check-content.ts';
+// Site recipes
+export { checkRecipe, type RecipeProblem } from './recipes/check-recipe.ts';
+export { parseSiteRecipe, type SiteRecipeVerdict } from './recipes/parse-site-recipe.ts';
+export { type RecipePhase, type RenderInput, type RenderVerdict, renderPlan } from './recipes/render-plan.ts';
+export { shippedRecipes } from './recipes/shipped/index.ts';
+export { newsroom } from './recipes/shipped/newsroom.ts';
+export { type SiteRecipe, siteRecipeSchema } from './recipes/site-recipe.ts';
+// The reducer
+export { type Meaning, meanings, type Row } from './reducer/meanings.ts';
+export { reduce } from './reducer/reduce.ts';
+export { type Sign, signOf } from './reducer/sign.ts';
+// Publishing rules
+export { type PublishingRulesVerdict, parsePublishingRules } from './rules/parse-publishing-rules.ts';
+export {
+  type PublishingRules,
+  type PublishingSite,
+  publishingRulesSchema,
+  siteFor,
+  siteName,
+} from './rules/publishing-rules.ts';

@@ -1,0 +1,5 @@
+import type { SiteRecipe } from '../site-recipe.ts';
+import { newsroom } from './newsroom.ts';
+
+/** The recipes that come with content-ops. */
+export const shippedRecipes: readonly SiteRecipe[] = [newsroom];

@@ -1,0 +1,86 @@
+import type { AttentionItem } from '@cux/contracts';
+import { forbiddenSentences } from '../attempt/request-wording.ts';
+import { bounded, plainText, timeOfDay } from '../attention/plain-text.ts';
+import { siteName } from '../rules/publishing-rules.ts';
+import { obstacles } from './obstacles.ts';
+import { evidenceOf, type Situation } from './situation.ts';
+
+/** What a person is shown, around one exact question. */
+export function attention(
+  situation: Situation,
+  question: string,
+  parts: { readonly next?: AttentionItem['next_step']; readonly afterwards?: readonly string[] } = {},
+): AttentionItem {
+  const { allowed_actions, forbidden_effect_classes } = situation.input.request.write_scope;
+  const attempted = [...allowed_actions, ...(parts.afterwards ?? [])];
+  return {
+    question: bounded(question, 400),
+    attempted: attempted.slice(0, 20).map((sentence) => bounded(sentence, 200)),
+    forbidden: forbiddenSentences(forbidden_effect_classes),
+    evidence: evidenceOf(situation).shown.slice(0, 20),
+    next_step: parts.next ?? 'human_review',
+    takeover: takeover(situation),
+  };
+}
+
+/** `“Q3 notes”`, or the item's own name where there is no title. */
+export function title({ input, subjectCase }: Situation): string {
+  const { content, recipe } = subjectCase;
+  const text = plainText(content?.[recipe.title_field] ?? '', 80);
+  return text === '' ? `item ${input.record?.record_id ?? input.todo.todo_id}`.slice(0, 120) : `“${text}”`;
+}
+
+export function siteOf({ subjectCase }: Situation): string {
+  return plainText(siteName(subjectCase.site), 80);
+}
+
+/**
+ * `Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?`
+ *
+ * @param draftedAt when the site was found to hold the draft, in milliseconds since the epoch
+ */
+export function publishQuestion(situation: Situation, draftedAt: number | null, before = ''): string {
+  const drafted =
+    draftedAt === null ? '' : ` as drafted ${timeOfDay(draftedAt, situation.input.reported_at)}`;
+  return `${before}Publish ${title(situation)} to ${siteOf(situation)}${drafted}?`;
+}
+
+/** What is in the way, and what a person is to decide about it. */
+export function obstacleQuestion(situation: Situation, tries = 0): string {
+  const { report } = situation.input;
+  const label = report.kind === 'receipt' ? (report.annex.blocker?.label ?? null) : null;
+  const named = label === null ? '' : ` The page calls it “${plainText(label, 80)}”.`;
+  const tried = tries > 1 ? ` This has failed ${tries} times in a row.` : '';
+  const about = `${title(situation)} on ${siteOf(situation)}`;
+  return `${about}: ${obstacles[situation.sign]}.${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+}
+
+export function signInQuestion(situation: Situation): string {
+  const { site, rules } = situation.subjectCase;
+  const window = durationWords(rules.standing_window_ms);
+  return `Let ${plainText(rules.agent, 60)} use the account ${plainText(site.account, 60)} on ${siteOf(situation)} for ${window}, after you have signed in there yourself?`;
+}
+
+function takeover(situation: Situation): string {
+  const { site, recipe } = situation.subjectCase;
+  const { itemId } = situation.facts;
+  const place = itemId === null ? '/' : recipe.person_path.replaceAll('{item}', itemId);
+  const address = `${site.origin}${place}`.replaceAll('{account}', site.account);
+  return bounded(
+    `Take over the session: the agent’s input stops until you hand it back. Or open ${address} as ${site.account} in your own browser.`,
+    400,
+  );
+}
+
+const units = [
+  { name: 'day', length: 86_400_000 },
+  { name: 'hour', length: 3_600_000 },
+  { name: 'minute', length: 60_000 },
+] as const;
+
+/** The largest unit that fits, rounded down: `30 days`, `12 hours`. */
+function durationWords(milliseconds: number): string {
+  const unit = units.find(({ length }) => milliseconds >= length) ?? units[2];
+  const count = Math.floor(milliseconds / unit.length);
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,112 @@
+import type { ProposedTransition } from '@cux/contracts';
+import { plainText } from '../attention/plain-text.ts';
+import { askPerson } from './ask-person.ts';
+import { attention, publishQuestion, siteOf, title } from './questions.ts';
+import { itemGate } from './raise-gate.ts';
+import { eventsTo } from './read-back.ts';
+import { retry } from './retry.ts';
+import {
+  because,
+  evidenceOf,
+  extracted,
+  proposal,
+  recordAfter,
+  recordWith,
+  type Situation,
+} from './situation.ts';
+import { storeHolds } from './stored-content.ts';
+
+type Reconciled = NonNullable<Situation['input']['reconciles']>;
+
+/** The site's own store was read: it says what the other attempt came to. */
+export function settle(situation: Situation): ProposedTransition {
+  const { reconciles } = situation.input;
+  const { status, stored } = situation.subjectCase.recipe.read_back;
+  if (reconciles === null) return nothingToSettle(situation);
+  if (evidenceOf(situation).digests.length === 0) return retry(because(situation, 'evidence-missing'));
+  const found = extracted(situation, status.extraction);
+  if (found === undefined) return retry(because(situation, 'status-not-read'));
+  if (status.not_published.includes(String(found))) return notSent(situation, reconciles);
+  if (!status.published.includes(String(found))) return elsewhere(situation, reconciles, String(found));
+  switch (storeHolds(situation, stored)) {
+    case 'held':
+      return verified(situation, reconciles);
+    case 'differs':
+      return different(situation, reconciles);
+    case 'unread':
+      return retry(because(situation, 'content-not-read'));
+  }
+}
+
+function verified(situation: Situation, reconciles: Reconciled): ProposedTransition {
+  return proposal(because(situation, 'read-back-verified'), {
+    todo: { state: 'done' },
+    record: recordAfter(situation, eventsTo(situation, 'readback_verified'), { failures: 0 }),
+    settles: { attempt_id: reconciles.attempt_id, outcome: 'happened', todo_state: 'done', attention: null },
+  });
+}
+
+/** Nothing arrived: the approval is used up, so a person is asked anew. */
+function notSent(situation: Situation, reconciles: Reconciled): ProposedTransition {
+  const { itemId, draftedAt } = situation.facts;
+  const text = publishQuestion(
+    situation,
+    draftedAt,
+    'The site still holds this unpublished: nothing was sent. ',
+  );
+  const gate = itemId === null ? null : itemGate(situation, reconciles.todo.todo_id, itemId, text);
+  const back = situation.input.record?.state === 'published' || situation.input.record?.state === 'approved';
+  const record = recordAfter(situation, back ? ['return'] : [], { failures: 0 });
+  const settled = because(situation, 'read-back-nothing-sent');
+  const blocked = attention(
+    situation,
+    `${title(situation)} was not published on ${siteOf(situation)}, and its content has changed since. Draft it anew, or cancel it?`,
+  );
+  return proposal(settled, {
+    todo: { state: 'done' },
+    gate,
+    record,
+    settles: {
+      attempt_id: reconciles.attempt_id,
+      outcome: 'not_happened',
+      todo_state: gate === null ? 'blocked' : 'awaiting_gate',
+      attention: gate?.attention ?? blocked,
+    },
+  });
+}
+
+/** Out, but not as approved: somebody or something changed it. That is for a person. */
+function different(situation: Situation, reconciles: Reconciled): ProposedTransition {
+  const text = `${title(situation)} is published on ${siteOf(situation)}, but the site holds another text than was approved. Correct it there by hand, or cancel the todo?`;
+  return happenedButBlocked(because(situation, 'published-text-differs'), reconciles, text);
+}
+
+/** Something arrived, and the site made something else of it than a publication (for example a review of its own). */
+function elsewhere(situation: Situation, reconciles: Reconciled, status: string): ProposedTransition {
+  const text = `${title(situation)} reached ${siteOf(situation)} and is “${plainText(status, 60)}” there, not published. Go on by hand on the site, or cancel the todo?`;
+  return happenedButBlocked(because(situation, 'site-has-its-own-step'), reconciles, text);
+}
+
+function happenedButBlocked(
+  situation: Situation,
+  reconciles: Reconciled,
+  question: string,
+): ProposedTransition {
+  return proposal(situation, {
+    todo: { state: 'done' },
+    record: recordWith(situation, { failures: 0 }),
+    settles: {
+      attempt_id: reconciles.attempt_id,
+      outcome: 'happened',
+      todo_state: 'blocked',
+      attention: attention(situation, question),
+    },
+  });
+}
+
+function nothingToSettle(situation: Situation): ProposedTransition {
+  return askPerson(
+    because(situation, 'nothing-to-read-back'),
+    `${title(situation)} on ${siteOf(situation)} was looked at, but no attempt waits for the answer. Cancel this todo?`,
+  );
+}
