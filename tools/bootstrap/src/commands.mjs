@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { BootstrapFault } from './fault.mjs';
+import { prepare, turbo } from './prepare.mjs';
+import { runProgram } from './run-program.mjs';
+import { runStage } from './run-stage.mjs';
+import { addUp, forgetReports, sumLine } from './test-report.mjs';
+import { findOnPath, withToolchain } from './toolchain.mjs';
+
+/** @typedef {import('./prepare.mjs').Workshop} Workshop */
+
+/**
+ * What can be asked for. Each returns the exit code.
+ * @type {Record<string, (workshop: Workshop, args: string[]) => Promise<number>>}
+ */
+export const commands = { demo, cux, test, check };
+
+/**
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function demo(workshop, args) {
+  await prepare(workshop);
+  const needsNoBrowser = args.some((arg) => ['--mock', '--help', '-h', '--version'].includes(arg));
+  if (!needsNoBrowser) await ensureBrowser(workshop);
+  return start(workshop, 'demo', 'apps/example/dist/main.js', args);
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function cux(workshop, args) {
+  await prepare(workshop);
+  return start(workshop, 'cux', 'apps/cli/dist/main.js', args);
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {string} name
+ * @param {string} main Relative to the clone.
+ * @param {string[]} args
+ */
+async function start(workshop, name, main, args) {
+  const { root, env, toolchains, progress } = workshop;
+  const node = await toolchains.node();
+  const { code, signal } = await runProgram(
+    {
+      command: node,
+      args: [join(root, main), ...args],
+      directory: process.cwd(),
+      env: withToolchain(env, { node }),
+    },
+    workshop,
+  );
+  if (signal === 'SIGKILL') {
+    progress.line(
+      `the program was killed (SIGKILL); what it had committed is on disk, and \`npm run ${name}\` goes on from there.`,
+    );
+  }
+  return code;
+}
+
+/**
+ * Runs every test and ends with their sum. Further arguments are turbo's, for example --force.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function test(workshop, args) {
+  await prepare(workshop);
+  const outcome = await runTests(workshop, ['test'], args);
+  console.log(outcome.line);
+  return outcome.code;
+}
+
+/**
+ * Everything that says whether the tree is good; with --static all of it but the tests. Further arguments are
+ * turbo's.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function check(workshop, args) {
+  await prepare(workshop);
+  const { root, toolchains, progress } = workshop;
+  const node = await toolchains.node();
+  const isStatic = args.includes('--static');
+  const turboArgs = args.filter((arg) => arg !== '--static');
+  const biome = join(root, 'node_modules', '.bin', 'biome');
+  const lint = await run(workshop, biome, ['check', '--error-on-warnings', '.']);
+  const arrows = await run(workshop, node, [join(root, 'tools/arrows/src/main.ts')]);
+  const tasks = ['typecheck', 'build', 'exports'];
+  const rest = isStatic
+    ? await runTasks(workshop, tasks, turboArgs)
+    : await runTests(workshop, [...tasks, 'test'], turboArgs);
+  const failed = Object.entries({ lint, arrows, 'types, exports and tests': rest.code })
+    .filter(([, code]) => code !== 0)
+    .map(([name]) => name);
+  if (failed.length > 0) progress.line(`not good: ${failed.join(', ')}.`);
+  console.log(isStatic ? (failed.length > 0 ? 'check failed' : 'check passed') : rest.line);
+  return failed.length > 0 ? 1 : 0;
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function run(workshop, command, args) {
+  const { root, env, toolchains, stopper } = workshop;
+  const environment = withToolchain(env, await toolchains.tools());
+  const { code } = await runProgram({ command, args, directory: root, env: environment }, workshop);
+  stopper.throwIfStopped();
+  return code;
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {string[]} tasks
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+async function runTasks(workshop, tasks, args, extra = {}) {
+  const options = ['--output-logs=new-only', '--continue=dependencies-successful', ...args];
+  const program = await turbo(workshop, ['run', ...tasks, ...options]);
+  const { code } = await runProgram({ ...program, env: { ...program.env, ...extra } }, workshop);
+  workshop.stopper.throwIfStopped();
+  return { code, line: '' };
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {string[]} tasks
+ * @param {string[]} args
+ */
+async function runTests(workshop, tasks, args) {
+  const { root, env, progress } = workshop;
+  const browser = await ensureBrowser(workshop);
+  const directories = await testedPackages(workshop, args);
+  forgetReports(root, directories);
+  const { code } = await runTasks(workshop, tasks, args, {
+    // Part of the cache key: a result from a machine without PHP says nothing about one with it.
+    CUX_TEST_TOOLS: `browser=${browser} php=${findOnPath('php', env) ?? 'none'}`,
+    CUX_BOOTSTRAP_NODE: process.execPath,
+  });
+  const { remarks, ...sum } = addUp(root, directories, code);
+  for (const remark of remarks) progress.line(remark);
+  return { code: sum.failed > 0 ? code || 1 : code, line: sumLine(sum) };
+}
+
+/**
+ * The folders of the packages whose tests turbo would run with these arguments.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ * @returns {Promise<string[]>}
+ */
+async function testedPackages(workshop, args) {
+  const program = await turbo(workshop, ['run', 'test', '--dry=json', ...args]);
+  const stage = {
+    ...program,
+    label: 'listing the tests',
+    explain: () => 'turbo does not accept these arguments; its output is above.',
+  };
+  const { tasks } = JSON.parse(await runStage(stage, workshop));
+  const tested = tasks.filter(
+    (/** @type {any} */ { task, command }) => task === 'test' && command !== '<NONEXISTENT>',
+  );
+  if (tested.length === 0) throw new BootstrapFault('No package has tests for these arguments.');
+  return tested.map((/** @type {any} */ { directory }) => directory);
+}
