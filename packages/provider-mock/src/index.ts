@@ -1,1 +1,13 @@
-export {};
+// The provider
+export { createMockProvider, type MockProviderOptions } from './create-mock-provider.ts';
+// What a fixture declares
+export { type Effect, effectSchema } from './fixture/effect.ts';
+export { elementSchema, type FixtureElement } from './fixture/element.ts';
+export {
+  type Fixture,
+  type FixtureModal,
+  type FixtureScreen,
+  fixtureSchema,
+  modalSchema,
+  screenSchema,
+} from './fixture/fixture.ts';

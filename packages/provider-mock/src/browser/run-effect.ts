@@ -1,0 +1,98 @@
+import type { Effect, ValueSource } from '../fixture/effect.ts';
+import type { MockBrowser } from './mock-browser.ts';
+
+type EffectOf<Kind, Member = Effect> = Member extends { kind: infer Kinds }
+  ? Kind extends Kinds
+    ? Member
+    : never
+  : never;
+
+/** What it returns is awaited and not looked at. */
+type Runner<Kind extends Effect['kind']> = (browser: MockBrowser, effect: EffectOf<Kind>) => unknown;
+
+/** What each effect does to the page. */
+const runners: { readonly [Kind in Effect['kind']]: Runner<Kind> } = {
+  request: sendRequest,
+  show: (browser, effect) => setFlag(browser, effect.element, { hidden: false }),
+  hide: (browser, effect) => setFlag(browser, effect.element, { hidden: true }),
+  enable: (browser, effect) => setFlag(browser, effect.element, { disabled: false }),
+  disable: (browser, effect) => setFlag(browser, effect.element, { disabled: true }),
+  cover: (browser, effect) => setFlag(browser, effect.element, { covered: true }),
+  uncover: (browser, effect) => setFlag(browser, effect.element, { covered: false }),
+  set_value: (browser, effect) => setFlag(browser, effect.element, { value: effect.value }),
+  rename: (browser, effect) => setFlag(browser, effect.element, { name: effect.name }),
+  open_modal: (browser, effect) => browser.document?.openModal(effect.modal),
+  close_modal: (browser, effect) => browser.document?.closeModal(effect.modal),
+  native_dialog: (browser, effect) => {
+    browser.dialog = effect.dialog;
+  },
+  ask_permission: (browser, effect) => {
+    browser.permission = effect.permission;
+  },
+  navigate: (browser, effect) => browser.navigate(effect.url),
+  open_target: (browser, effect) => {
+    browser.targets.push(effect.label);
+    browser.unexpectedTargetOpened = true;
+  },
+  stall: (browser, effect) => {
+    browser.stalledFor += effect.for_ms;
+  },
+  close_target: (browser) => browser.closeTarget(),
+  end_engine: (browser) => browser.endEngine(),
+  later: (browser, effect) => browser.later(effect.after_ms, effect.effects),
+  once: (browser, effect) => {
+    if (browser.done.has(effect.id)) return;
+    browser.done.add(effect.id);
+    browser.touch(effect.effects);
+  },
+};
+
+/** Everything but a request and a navigation is done when it returns. */
+export async function runEffect(browser: MockBrowser, effect: Effect): Promise<void> {
+  const runner = runners[effect.kind] as Runner<Effect['kind']>;
+  await runner(browser, effect);
+}
+
+function setFlag(
+  { document }: MockBrowser,
+  id: string,
+  change: Partial<Record<'hidden' | 'disabled' | 'covered', boolean> & { value: string; name: string }>,
+): void {
+  const element = document?.elements.get(id);
+  if (element !== undefined) Object.assign(element, change);
+}
+
+/** The body is put together now; what follows the answer belongs to the document that asked. */
+async function sendRequest(browser: MockBrowser, effect: EffectOf<'request'>): Promise<void> {
+  const asking = browser.document;
+  const answer = await browser.http.send({
+    method: effect.method,
+    url: browser.addressOf(effect.url),
+    ...encodedBody(browser, effect.body),
+  });
+  if (browser.document !== asking) return;
+  browser.touch(answer !== null && answer.status < 400 ? effect.on_answer : effect.on_refusal);
+}
+
+function encodedBody(browser: MockBrowser, body: EffectOf<'request'>['body']) {
+  if (body === undefined) return {};
+  const entries = Object.entries(body.fields).map(
+    ([name, source]) => [name, valueAt(browser, source)] as const,
+  );
+  if (body.kind === 'json') {
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(entries)),
+    };
+  }
+  const form = new URLSearchParams();
+  for (const [name, value] of entries) form.append(name, String(value));
+  return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() };
+}
+
+function valueAt({ document }: MockBrowser, source: ValueSource): string | number | boolean | null {
+  if ('literal' in source) return source.literal;
+  const element = document?.elements.get(source.element);
+  if (element === undefined) return null;
+  return element.declared.control === 'toggle' ? element.checked : element.value;
+}

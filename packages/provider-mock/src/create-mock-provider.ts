@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { RuntimeProfile } from '@cux/contracts';
+import {
+  type OpenSessionOptions,
+  type Provider,
+  ProviderFault,
+  type ProviderSession,
+} from '@cux/provider-sdk';
+import { type HttpClient, httpClientFrom } from './browser/http-client.ts';
+import { MockBrowser } from './browser/mock-browser.ts';
+import { type Fixture, fixtureSchema } from './fixture/fixture.ts';
+import { mockSurface } from './surface/mock-surface.ts';
+
+export interface MockProviderOptions {
+  /** A declared UI state; read strictly before anything else. */
+  readonly fixture: unknown;
+  /** Default `mock`. */
+  readonly providerId?: string;
+  /** Where session references come from; each must be new. Default: a random one. */
+  readonly nextReference?: () => string;
+}
+
+/**
+ * A provider without a browser: screens are declared, requests are real and go through the host's guard, and
+ * nothing in a fixture can say what its receipt will be. Throws a `ProviderFault` (`fixture_invalid`) that names
+ * the places, never the values.
+ */
+export function createMockProvider(options: MockProviderOptions): Provider {
+  const fixture = readFixture(options.fixture);
+  const providerId = options.providerId ?? 'mock';
+  const nextReference = options.nextReference ?? (() => `mock-${randomUUID()}`);
+  return {
+    providerId,
+    profile: () => profileOf(providerId),
+    doctor: async () => [
+      { check: 'fixture', ok: true, message: `The fixture declares ${fixture.screens.length} screens.` },
+    ],
+    openSession: async (session) => openSession(fixture, nextReference(), session),
+  };
+}
+
+function readFixture(input: unknown): Fixture {
+  const parsed = fixtureSchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const places = [...new Set(parsed.error.issues.map(({ path }) => `/${path.map(String).join('/')}`))];
+  throw new ProviderFault(
+    'fixture_invalid',
+    `The fixture is not a declared UI state; correct it at ${places.slice(0, 5).join(', ')}.`,
+  );
+}
+
+function openSession(
+  fixture: Fixture,
+  sessionReference: string,
+  options: OpenSessionOptions,
+): ProviderSession {
+  const http = clientOf(options);
+  const browser = new MockBrowser(fixture, http);
+  let closed: Promise<void> | null = null;
+  const close = () => {
+    closed ??= browser.close().catch(() => undefined);
+    return closed;
+  };
+  if (options.signal.aborted) void close();
+  options.signal.addEventListener('abort', () => void close(), { once: true });
+  return {
+    sessionReference,
+    surface: mockSurface(browser, options.viewport),
+    exportStoredSession: async () => http.exportState(),
+    close,
+  };
+}
+
+function clientOf({ guard, storedSession }: OpenSessionOptions): HttpClient {
+  try {
+    return httpClientFrom(guard, storedSession);
+  } catch (cause) {
+    throw new ProviderFault(
+      'engine_start_failed',
+      'The stored session is not one of the mock provider; enrol the account again.',
+      { cause },
+    );
+  }
+}
+
+function profileOf(providerId: string): RuntimeProfile {
+  return {
+    schema_version: 'computer_use_runtime_profile_v0',
+    provider_id: providerId,
+    host_kind: 'browser_runtime',
+    visibility: 'replayable',
+    provider_primitives: {
+      screenshots: 'host_owned',
+      accessibility_tree: 'supported',
+      browser_session: 'supported',
+      record_replay: 'unsupported',
+      external_write: 'gated',
+      private_source_read: 'gated',
+    },
+    boundary: {
+      credentials_copied: false,
+      cookies_exported: false,
+      raw_screenshots_copied: false,
+      raw_private_bodies_copied: false,
+      external_write_allowed_without_gate: false,
+    },
+  };
+}
