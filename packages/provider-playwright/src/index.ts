@@ -1,1 +1,8 @@
-export {};
+// The provider
+
+// The browser on this machine
+export { type ChromiumSearch, findChromium, type MachineView } from './browser/find-chromium.ts';
+export {
+  createPlaywrightProvider,
+  type PlaywrightProviderOptions,
+} from './provider/create-playwright-provider.ts';

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromiumGuardArguments, type GuardEndpoint, ProviderFault } from '@cux/provider-sdk';
+import type { BrowserContext } from 'playwright-core';
+import { ownArguments } from './chromium-arguments.ts';
+import { endProcessGroup } from './process-group.ts';
+
+export interface LaunchOptions {
+  readonly executablePath: string;
+  readonly headless: boolean;
+  readonly extraArguments: readonly string[];
+  readonly guard: GuardEndpoint;
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** The profile is made in it and removed with it. */
+  readonly workingDirectory: string;
+}
+
+export interface LaunchedBrowser {
+  readonly context: BrowserContext;
+  /** Process id of the browser, which leads its own process group. Null when it would not say. */
+  readonly processId: number | null;
+  readonly profileDirectory: string;
+}
+
+/**
+ * Starts Chromium over a pipe (it dies when the pipe does, so a killed parent leaves no browser) with a fresh
+ * profile and with the guard as its only way out.
+ */
+export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const profileDirectory = path.join(options.workingDirectory, 'profile');
+  await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
+  const { chromium } = await import('playwright-core');
+  const context = await chromium
+    .launchPersistentContext(profileDirectory, {
+      executablePath: options.executablePath,
+      headless: options.headless,
+      args: [
+        ...ownArguments(process.getuid?.() === 0),
+        ...options.extraArguments,
+        ...chromiumGuardArguments(options.guard),
+      ],
+      viewport: { ...options.viewport },
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      chromiumSandbox: process.getuid?.() !== 0,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 60_000,
+    })
+    .catch((cause: unknown) => {
+      throw new ProviderFault(
+        'engine_start_failed',
+        'Chromium did not start: run "cux doctor" and check that this program can be run by this user.',
+        { cause },
+      );
+    });
+  return { context, processId: await processIdOf(context), profileDirectory };
+}
+
+async function processIdOf(context: BrowserContext): Promise<number | null> {
+  try {
+    const session = await context.browser()?.newBrowserCDPSession();
+    const information = await session?.send('SystemInfo.getProcessInfo');
+    await session?.detach();
+    return information?.processInfo.find(({ type }) => type === 'browser')?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends every process of the browser without asking its pages: an unload handler gets no say. */
+export async function endBrowser({ context, processId }: LaunchedBrowser): Promise<void> {
+  if (processId !== null) {
+    endProcessGroup(processId);
+  }
+  await context.close().catch(() => undefined);
+}

@@ -1,0 +1,47 @@
+import { check, scrollTo } from './fence.ts';
+import { beginFill, type Expected, holds, selectOption } from './fields.ts';
+import { frameElements, resolve, type WantedTarget } from './find.ts';
+import { guardInput, settleInput } from './input-ticket.ts';
+import { observe } from './observe.ts';
+import { hearPermissionRequests } from './permission.ts';
+import { armPress, guardPresses, setHuman, settlePress } from './press-ticket.ts';
+import { readJson } from './read-json.ts';
+import { signs } from './signs.ts';
+
+declare global {
+  /** Present in this world only: how a press is told to the host even when the page goes away with it. */
+  var cuxReport: ((message: string) => void) | undefined;
+}
+
+/** What the host may call, by name. Arguments and answers are plain JSON. */
+const agent = {
+  resolve: (wanted: WantedTarget) => resolve(wanted),
+  check: async (id: number) => (await check(id)).kind,
+  async arm(id: number, ticket: number) {
+    const checked = await check(id);
+    if (checked.kind !== 'ready') {
+      return { kind: checked.kind };
+    }
+    armPress(ticket, checked.entry);
+    return { kind: checked.kind, point: checked.point };
+  },
+  settlePress,
+  beginFill,
+  settleFill: () => settleInput(),
+  selectOption,
+  scroll: (id: number) => scrollTo(id),
+  holds: (id: number, expected: Expected) => holds(id, expected),
+  countFrames: (name: string) => frameElements(name).length,
+  frame: (name: string) => frameElements(name)[0] ?? null,
+  signs,
+  observe,
+  readJson,
+  human: (on: boolean) => setHuman(on),
+};
+
+export type Agent = typeof agent;
+
+guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
+guardInput();
+hearPermissionRequests();
+Object.assign(globalThis, { cux: agent });

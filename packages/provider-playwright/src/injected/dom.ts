@@ -1,0 +1,124 @@
+/**
+ * Reading the DOM without trusting it. A form or a document can shadow its own properties by the `name` of an
+ * input, so the getters are taken from the prototypes before the page's first script runs.
+ */
+function getterOf<Owner, Value>(prototype: object, property: string): (owner: Owner) => Value {
+  const getter = Object.getOwnPropertyDescriptor(prototype, property)?.get;
+  if (getter === undefined) {
+    throw new TypeError(`no getter ${property}`);
+  }
+  return (owner) => getter.call(owner) as Value;
+}
+
+export const parentOf = getterOf<Node, Node | null>(Node.prototype, 'parentNode');
+const connected = getterOf<Node, boolean>(Node.prototype, 'isConnected');
+const slotOf = getterOf<Element, Element | null>(Element.prototype, 'assignedSlot');
+/** The text as it is laid out: lines where blocks are. */
+export const shownTextOf = getterOf<HTMLElement, string>(HTMLElement.prototype, 'innerText');
+const shadowOf = getterOf<Element, ShadowRoot | null>(Element.prototype, 'shadowRoot');
+const attribute = Element.prototype.getAttribute;
+const rectangle = Element.prototype.getBoundingClientRect;
+const rectangles = Element.prototype.getClientRects;
+const queryInElement = Element.prototype.querySelectorAll;
+const queryInFragment = DocumentFragment.prototype.querySelectorAll;
+const queryInDocument = Document.prototype.querySelectorAll;
+const elementAtDocument = Document.prototype.elementFromPoint;
+const elementAtShadow = ShadowRoot.prototype.elementFromPoint;
+const matchesSelector = Element.prototype.matches;
+
+export type Root = Document | ShadowRoot | Element;
+
+export function isConnected(node: Node): boolean {
+  return connected(node);
+}
+
+export function attributeOf(element: Element, name: string): string | null {
+  return attribute.call(element, name);
+}
+
+export function matches(element: Element, selector: string): boolean {
+  return matchesSelector.call(element, selector);
+}
+
+export function boxOf(element: Element): DOMRect {
+  return rectangle.call(element);
+}
+
+export function boxesOf(element: Element): DOMRectList {
+  return rectangles.call(element);
+}
+
+export function openShadowOf(element: Element): ShadowRoot | null {
+  return shadowOf(element);
+}
+
+export function queryAll(root: Root, selector: string): Element[] {
+  if (root instanceof Document) {
+    return Array.from(queryInDocument.call(root, selector));
+  }
+  return Array.from((root instanceof Element ? queryInElement : queryInFragment).call(root, selector));
+}
+
+/** The parent in the flat tree: slots and shadow hosts included. */
+export function flatParentOf(node: Node): Element | null {
+  if (node instanceof Element) {
+    const slot = slotOf(node);
+    if (slot !== null) {
+      return slot;
+    }
+  }
+  const parent = parentOf(node);
+  if (parent instanceof ShadowRoot) {
+    return parent.host;
+  }
+  return parent instanceof Element ? parent : null;
+}
+
+/** Whether `inner` is `outer` or lies in it, through shadow roots and slots. */
+export function flatContains(outer: Element, inner: Node | null): boolean {
+  for (let node: Node | null = inner; node !== null; node = flatParentOf(node)) {
+    if (node === outer) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The document and every open shadow root in it, outermost first. */
+export function openRoots(root: Root): Root[] {
+  const found: Root[] = [root];
+  for (const element of queryAll(root, '*')) {
+    const shadow = shadowOf(element);
+    if (shadow !== null) {
+      found.push(...openRoots(shadow));
+    }
+  }
+  return found;
+}
+
+/** Every element that the selector matches, open shadow roots included. */
+export function queryDeep(root: Root, selector: string): Element[] {
+  return openRoots(root).flatMap((each) => queryAll(each, selector));
+}
+
+/** What a pointer at this point of the viewport would touch, down through open shadow roots. */
+export function deepElementAt(x: number, y: number): Element | null {
+  let found = elementAtDocument.call(document, x, y);
+  for (;;) {
+    const shadow = found === null ? null : shadowOf(found);
+    const inner = shadow === null ? null : elementAtShadow.call(shadow, x, y);
+    if (inner === null || inner === found) {
+      return found;
+    }
+    found = inner;
+  }
+}
+
+/** Whether it takes part in rendering and has a size. */
+export function isRendered(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) {
+    return false;
+  }
+  const box = boxOf(element);
+  return box.width > 0 && box.height > 0;
+}

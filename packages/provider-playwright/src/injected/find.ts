@@ -1,0 +1,83 @@
+import { isInaccessible } from 'dom-accessibility-api';
+import { nameOf } from './accessible-name.ts';
+import { attributeOf, flatContains, queryDeep } from './dom.ts';
+import { looksLike } from './lookalike.ts';
+import { register } from './registry.ts';
+import { roleOf, selectorOf } from './role.ts';
+
+export interface NamedRole {
+  readonly role: string;
+  readonly name: string;
+}
+
+export interface WantedTarget extends NamedRole {
+  readonly within?: NamedRole | undefined;
+}
+
+export type Found =
+  | { readonly kind: 'found'; readonly id: number }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'ambiguous'; readonly count: number }
+  | { readonly kind: 'lookalike' };
+
+interface Matches {
+  readonly exact: readonly Element[];
+  readonly similar: number;
+}
+
+/** Hidden from people and from the accessibility tree; a fault while asking counts as hidden. */
+function isHiddenFromAll(element: Element): boolean {
+  try {
+    return isInaccessible(element);
+  } catch {
+    return true;
+  }
+}
+
+function search(wanted: NamedRole): Matches {
+  const exact: Element[] = [];
+  let similar = 0;
+  for (const element of queryDeep(document, selectorOf(wanted.role))) {
+    if (roleOf(element) !== wanted.role || isHiddenFromAll(element)) {
+      continue;
+    }
+    const name = nameOf(element);
+    if (name === wanted.name) {
+      exact.push(element);
+    } else if (looksLike(name, wanted.name)) {
+      similar += 1;
+    }
+  }
+  return { exact, similar };
+}
+
+function narrow(matches: Matches, container: NamedRole | undefined): Matches {
+  if (container === undefined) {
+    return matches;
+  }
+  const containers = search(container).exact;
+  return {
+    exact: matches.exact.filter((element) => containers.some((each) => flatContains(each, element))),
+    similar: matches.similar,
+  };
+}
+
+/** By role and raw name; never a substring, never folded. The first of several is not chosen. */
+export function resolve(wanted: WantedTarget): Found {
+  const { exact, similar } = narrow(search(wanted), wanted.within);
+  const [only] = exact;
+  if (only === undefined) {
+    return similar > 0 ? { kind: 'lookalike' } : { kind: 'missing' };
+  }
+  if (exact.length > 1) {
+    return { kind: 'ambiguous', count: exact.length };
+  }
+  return { kind: 'found', id: register(only, wanted.role, wanted.name).id };
+}
+
+/** The frame elements that this name means: by `name` attribute or accessible name. */
+export function frameElements(name: string): Element[] {
+  return queryDeep(document, 'iframe, frame').filter(
+    (element) => attributeOf(element, 'name') === name || nameOf(element) === name,
+  );
+}

@@ -1,0 +1,113 @@
+import { belongsTo } from './hit.ts';
+import { type Entry, isUnchanged } from './registry.ts';
+
+export type TicketState = 'armed' | 'pressed' | 'clicked' | 'covered' | 'stale';
+
+interface Ticket {
+  readonly number: number;
+  readonly entry: Entry;
+  state: TicketState;
+}
+
+/** Told of every change at the moment it happens, since the page may be gone a moment later. */
+export type Report = (ticket: number, state: TicketState) => void;
+
+let current: Ticket | null = null;
+let handsOfAPerson = false;
+let report: Report = () => undefined;
+
+/** While a person holds the screen, their own pointer and keys pass. */
+export function setHuman(human: boolean): void {
+  handsOfAPerson = human;
+}
+
+export function isHuman(): boolean {
+  return handsOfAPerson;
+}
+
+export function armPress(number: number, entry: Entry): void {
+  current = { number, entry, state: 'armed' };
+}
+
+/** Takes the ticket back and answers how far it got. */
+export function settlePress(number: number): TicketState | null {
+  if (current?.number !== number) {
+    return null;
+  }
+  const { state } = current;
+  current = null;
+  return state;
+}
+
+function deny(event: Event): void {
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
+
+function move(ticket: Ticket, state: TicketState): void {
+  ticket.state = state;
+  report(ticket.number, state);
+}
+
+function touchedBy(event: Event): Element | null {
+  const [target] = event.composedPath();
+  return target instanceof Element ? target : null;
+}
+
+/** The one moment that counts: is what the pointer goes down on still the thing that was checked? */
+function judgeDown(ticket: Ticket, event: Event): boolean {
+  if (!isUnchanged(ticket.entry)) {
+    move(ticket, 'stale');
+    return false;
+  }
+  if (!belongsTo(ticket.entry.element, touchedBy(event))) {
+    move(ticket, 'covered');
+    return false;
+  }
+  move(ticket, 'pressed');
+  return true;
+}
+
+function mayPass(event: Event): boolean {
+  const ticket = current;
+  if (ticket === null) {
+    return false;
+  }
+  if (event.type === 'pointerdown' && ticket.state === 'armed') {
+    return judgeDown(ticket, event);
+  }
+  if (ticket.state !== 'pressed' && ticket.state !== 'clicked') {
+    return false;
+  }
+  if (event.type === 'click' && belongsTo(ticket.entry.element, touchedBy(event))) {
+    move(ticket, 'clicked');
+  }
+  return true;
+}
+
+function onPointer(event: Event): void {
+  if (event.isTrusted && !handsOfAPerson && !mayPass(event)) {
+    deny(event);
+  }
+}
+
+const pointerEvents = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'auxclick',
+  'dblclick',
+  'contextmenu',
+  'touchstart',
+  'touchend',
+];
+
+/** First in line on the window, before any script of the page: no trusted press passes without a ticket. */
+export function guardPresses(tell: Report): void {
+  report = tell;
+  for (const type of pointerEvents) {
+    addEventListener(type, onPointer, { capture: true, passive: false });
+  }
+}

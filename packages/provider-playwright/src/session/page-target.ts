@@ -1,0 +1,108 @@
+import type { CDPSession, Dialog, Page } from 'playwright-core';
+import type { TicketState } from '../injected/press-ticket.ts';
+import { setUpWorld } from './isolated-world.ts';
+
+/** One document of the page, as the isolated world in it. */
+export interface DocumentWorld {
+  readonly frameId: string;
+  readonly uniqueContextId: string;
+  /** Rises with every document of this target. */
+  readonly generation: number;
+}
+
+/** What ended a wait that has nothing to do with its answer. */
+export type Interrupted = 'dialog' | 'closed' | 'timeout';
+
+export type Answer<Value> =
+  | { readonly kind: 'value'; readonly value: Value }
+  /** The document that was asked is no longer there. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: Interrupted };
+
+/** One page with its channel, its documents, and the native dialog that holds it, if any. */
+export class PageTarget {
+  readonly label: string;
+  readonly page: Page;
+  readonly channel: CDPSession;
+  readonly worlds = new Map<string, DocumentWorld>();
+  readonly presses = new Map<number, TicketState>();
+  mainFrameId = '';
+  dialog: Dialog | null = null;
+  closed = false;
+  /** A person holds the screen: documents that open meanwhile let their pointer pass too. */
+  human = false;
+  private generation = 0;
+  private readonly interruptions = new Set<(reason: 'dialog' | 'closed') => void>();
+
+  private constructor(label: string, page: Page, channel: CDPSession) {
+    this.label = label;
+    this.page = page;
+    this.channel = channel;
+  }
+
+  static async attach(label: string, page: Page, script: string): Promise<PageTarget> {
+    const target = new PageTarget(label, page, await page.context().newCDPSession(page));
+    page.on('close', () => target.end());
+    page.on('crash', () => target.end());
+    // Somebody listens, so the chooser stays unanswered instead of opening a window.
+    page.on('filechooser', () => undefined);
+    await setUpWorld(target, script);
+    return target;
+  }
+
+  addWorld(frameId: string, uniqueContextId: string): void {
+    this.generation += 1;
+    this.worlds.set(frameId, { frameId, uniqueContextId, generation: this.generation });
+  }
+
+  dropWorld(uniqueContextId: string): void {
+    for (const [frameId, world] of this.worlds) {
+      if (world.uniqueContextId === uniqueContextId) {
+        this.worlds.delete(frameId);
+      }
+    }
+  }
+
+  get mainWorld(): DocumentWorld | null {
+    return this.worlds.get(this.mainFrameId) ?? null;
+  }
+
+  /** A native dialog holds the page: nothing in it runs until it is answered, and it is not answered here. */
+  hold(dialog: Dialog): void {
+    this.dialog = dialog;
+    this.interrupt('dialog');
+  }
+
+  end(): void {
+    this.closed = true;
+    this.interrupt('closed');
+  }
+
+  private interrupt(reason: 'dialog' | 'closed'): void {
+    for (const interrupted of this.interruptions) {
+      interrupted(reason);
+    }
+  }
+
+  /** Waits for `work`, but not past a dialog, the end of the target, or the time. */
+  async guarded<Value>(work: Promise<Value>, timeoutMs: number): Promise<Answer<Value>> {
+    if (this.closed || this.dialog !== null) {
+      work.catch(() => undefined);
+      return { kind: this.closed ? 'closed' : 'dialog' };
+    }
+    return new Promise((resolve) => {
+      const settle = (answer: Answer<Value>) => {
+        clearTimeout(timer);
+        this.interruptions.delete(interrupted);
+        resolve(answer);
+      };
+      const interrupted = (reason: 'dialog' | 'closed') => settle({ kind: reason });
+      const timer = setTimeout(() => settle({ kind: 'timeout' }), timeoutMs);
+      this.interruptions.add(interrupted);
+      work.then(
+        (value) => settle({ kind: 'value', value }),
+        () => settle({ kind: this.closed ? 'closed' : 'gone' }),
+      );
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { ProviderFault } from '@cux/provider-sdk';
+import type { BrowserContext, Page } from 'playwright-core';
+import { injectedScript } from './injected-script.ts';
+import { PageTarget } from './page-target.ts';
+import { hookPermissionRequests } from './permission-hook.ts';
+
+/** The open targets of one session and which of them is acted on. */
+export class Screen {
+  readonly context: BrowserContext;
+  readonly targets: PageTarget[] = [];
+  unexpectedTarget = false;
+  human = false;
+  private readonly script: string;
+  private activeLabel: string | null = null;
+  private opening = false;
+  private connected = true;
+  private counter = 0;
+
+  private constructor(context: BrowserContext, script: string) {
+    this.context = context;
+    this.script = script;
+  }
+
+  static async start(context: BrowserContext): Promise<Screen> {
+    const permissionEvent = `cux-${randomUUID()}`;
+    const screen = new Screen(context, await injectedScript(permissionEvent));
+    await context.addInitScript(hookPermissionRequests, permissionEvent);
+    context.on('dialog', (dialog) => screen.targetOf(dialog.page())?.hold(dialog));
+    context.on('close', () => screen.disconnect());
+    const page = context.pages()[0] ?? (await context.newPage());
+    screen.activeLabel = (await screen.adopt(page)).label;
+    context.on('page', (opened) => screen.meet(opened));
+    return screen;
+  }
+
+  /** The target that is acted on; null once it is closed. No other takes its place by itself. */
+  get active(): PageTarget | null {
+    this.mustBeConnected();
+    const target = this.targets.find(({ label }) => label === this.activeLabel);
+    return target === undefined || target.closed ? null : target;
+  }
+
+  get open(): readonly PageTarget[] {
+    this.mustBeConnected();
+    return this.targets.filter(({ closed }) => !closed);
+  }
+
+  activate(label: string): boolean {
+    const known = this.open.some((target) => target.label === label);
+    if (known) {
+      this.activeLabel = label;
+    }
+    return known;
+  }
+
+  /** A new target that was asked for; it becomes the active one. */
+  async openTarget(): Promise<PageTarget> {
+    this.mustBeConnected();
+    this.opening = true;
+    try {
+      const target = await this.adopt(await this.context.newPage());
+      this.activeLabel = target.label;
+      return target;
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  mustBeConnected(): void {
+    if (!this.connected) {
+      throw new ProviderFault('engine_gone', 'The browser has ended: open a new session.');
+    }
+  }
+
+  disconnect(): void {
+    this.connected = false;
+    for (const target of this.targets) {
+      target.end();
+    }
+  }
+
+  private targetOf(page: Page | null): PageTarget | undefined {
+    return this.targets.find((target) => target.page === page);
+  }
+
+  private async adopt(page: Page): Promise<PageTarget> {
+    this.counter += 1;
+    const target = await PageTarget.attach(`target-${this.counter}`, page, this.script);
+    this.targets.push(target);
+    return target;
+  }
+
+  /** A target that the page opened: known, guarded like the others, never made active. */
+  private meet(page: Page): void {
+    if (this.opening) {
+      return;
+    }
+    this.unexpectedTarget = true;
+    this.adopt(page)
+      .then(() => this.active?.page.bringToFront())
+      .catch(() => undefined);
+  }
+}

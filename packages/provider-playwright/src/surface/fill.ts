@@ -1,0 +1,119 @@
+import type { ActionOutcome } from '@cux/provider-sdk';
+import type { Expected, FillStart, SelectStart } from '../injected/fields.ts';
+import type { Found } from '../injected/find.ts';
+import { call } from '../session/isolated-world.ts';
+import type { PageTarget } from '../session/page-target.ts';
+import { refused, unanswered } from './ask.ts';
+import { press } from './press.ts';
+import type { Reference, References } from './references.ts';
+
+/** How long the page may take to digest one input, in milliseconds. */
+const patience = 15_000;
+/** How long a list of options may take to open, and how often it is looked for, in milliseconds. */
+const listPatience = 3_000;
+const listPoll = 50;
+
+/** Puts the whole text in at once. No key is pressed except to empty a field, so nothing can be sent by Enter. */
+export async function fill(references: References, ref: string, value: string): Promise<ActionOutcome> {
+  const found = references.find(ref);
+  if (found === null) {
+    return refused('stale');
+  }
+  const { target, world, id } = found;
+  const begun = await call<FillStart>(target, world, 'beginFill', [id, value], patience);
+  if (begun.kind !== 'value') {
+    return unanswered(begun);
+  }
+  switch (begun.value.kind) {
+    case 'set':
+      return { kind: 'done' };
+    case 'ready':
+      return insert(found, value, begun.value.empty);
+    default:
+      return refused(begun.value.kind);
+  }
+}
+
+async function insert({ target, world }: Reference, value: string, empty: boolean): Promise<ActionOutcome> {
+  const sent = await target.guarded(sendText(target, value, empty), patience);
+  if (sent.kind !== 'value') {
+    void call(target, world, 'settleFill', []);
+    return { kind: 'outcome_unknown' };
+  }
+  const settled = await call<{ passed: number; denied: number }>(target, world, 'settleFill', [], patience);
+  const misdirected = settled.kind === 'value' && settled.value.passed === 0 && settled.value.denied > 0;
+  return misdirected ? refused('stale') : { kind: 'done' };
+}
+
+async function sendText({ channel }: PageTarget, value: string, empty: boolean): Promise<void> {
+  if (value !== '') {
+    await channel.send('Input.insertText', { text: value });
+    return;
+  }
+  if (!empty) {
+    const key = { key: 'Delete', code: 'Delete', windowsVirtualKeyCode: 46 };
+    await channel.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown' });
+    await channel.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' });
+  }
+}
+
+/** By the label that is shown. A list that is not native is opened and its option pressed. */
+export async function select(references: References, ref: string, label: string): Promise<ActionOutcome> {
+  const found = references.find(ref);
+  if (found === null) {
+    return refused('stale');
+  }
+  const { target, world, id } = found;
+  const answer = await call<SelectStart>(target, world, 'selectOption', [id, label], patience);
+  if (answer.kind === 'dialog') {
+    return { kind: 'outcome_unknown' };
+  }
+  if (answer.kind !== 'value') {
+    return unanswered(answer);
+  }
+  switch (answer.value.kind) {
+    case 'set':
+      return { kind: 'done' };
+    case 'custom':
+      return pressOption(references, found, ref, label);
+    default:
+      return refused(answer.value.kind);
+  }
+}
+
+async function pressOption(
+  references: References,
+  { target, world }: Reference,
+  ref: string,
+  label: string,
+): Promise<ActionOutcome> {
+  const opened = await press(references, ref, patience);
+  if (opened.kind !== 'done') {
+    return opened;
+  }
+  for (let waited = 0; waited <= listPatience; waited += listPoll) {
+    const option = await call<Found>(target, world, 'resolve', [{ role: 'option', name: label }]);
+    if (option.kind === 'value' && option.value.kind === 'found') {
+      return press(references, references.give({ target, world, id: option.value.id }), patience);
+    }
+    await new Promise((done) => setTimeout(done, listPoll));
+  }
+  return refused('hidden');
+}
+
+export async function setChecked(
+  references: References,
+  ref: string,
+  checked: boolean,
+): Promise<ActionOutcome> {
+  const found = references.find(ref);
+  if (found === null) {
+    return refused('stale');
+  }
+  const expected: Expected = { kind: 'checked', checked };
+  const held = await call<boolean | null>(found.target, found.world, 'holds', [found.id, expected], patience);
+  if (held.kind !== 'value') {
+    return unanswered(held);
+  }
+  return held.value === true ? { kind: 'done' } : press(references, ref, patience);
+}

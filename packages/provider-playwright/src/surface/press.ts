@@ -1,0 +1,95 @@
+import type { ActionOutcome } from '@cux/provider-sdk';
+import type { Point } from '../injected/hit.ts';
+import type { TicketState } from '../injected/press-ticket.ts';
+import { call } from '../session/isolated-world.ts';
+import type { Answer, PageTarget } from '../session/page-target.ts';
+import { type NotReady, refused, unanswered } from './ask.ts';
+import type { Reference, References } from './references.ts';
+
+let lastTicket = 0;
+
+type Armed = { readonly kind: 'ready'; readonly point: Point } | { readonly kind: NotReady };
+
+/**
+ * One trusted press. The isolated world checks the element and arms a ticket; at pointer-down it checks again
+ * and lets only that one press pass. Once the pointer has gone down nothing is ever sent again.
+ */
+export async function press(references: References, ref: string, timeoutMs: number): Promise<ActionOutcome> {
+  const found = references.find(ref);
+  if (found === null) {
+    return refused('stale');
+  }
+  const started = performance.now();
+  lastTicket += 1;
+  const ticket = lastTicket;
+  const armed = await call<Armed>(found.target, found.world, 'arm', [found.id, ticket], timeoutMs);
+  if (armed.kind !== 'value') {
+    return unanswered(armed);
+  }
+  if (armed.value.kind !== 'ready') {
+    return refused(armed.value.kind);
+  }
+  const left = timeoutMs - (performance.now() - started);
+  if (left <= 0) {
+    return refused('moving');
+  }
+  const sent = await found.target.guarded(sendPress(found.target, armed.value.point), left);
+  return outcomeOf(found, ticket, sent);
+}
+
+/** Three messages in a row, without waiting in between: the page gets no time to slip something in. */
+async function sendPress({ channel }: PageTarget, { x, y }: Point): Promise<void> {
+  const at = { x, y, pointerType: 'mouse' } as const;
+  await Promise.all([
+    channel.send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' }),
+    channel.send('Input.dispatchMouseEvent', {
+      ...at,
+      type: 'mousePressed',
+      button: 'left',
+      buttons: 1,
+      clickCount: 1,
+    }),
+    channel.send('Input.dispatchMouseEvent', {
+      ...at,
+      type: 'mouseReleased',
+      button: 'left',
+      buttons: 0,
+      clickCount: 1,
+    }),
+  ]);
+}
+
+async function outcomeOf(
+  { target, world }: Reference,
+  ticket: number,
+  sent: Answer<void>,
+): Promise<ActionOutcome> {
+  if (sent.kind !== 'value') {
+    // Takes the ticket back, in case the pointer has not gone down yet; its answer is not waited for.
+    void call(target, world, 'settlePress', [ticket]);
+    const state = target.presses.get(ticket);
+    if (state === 'covered' || state === 'stale') {
+      return refused(state);
+    }
+    const seen = sent.kind === 'dialog' || sent.kind === 'gone';
+    return seen && (state === 'pressed' || state === 'clicked')
+      ? { kind: 'done' }
+      : { kind: 'outcome_unknown' };
+  }
+  const settled = await call<TicketState | null>(target, world, 'settlePress', [ticket], 5_000);
+  const state = target.presses.get(ticket) ?? (settled.kind === 'value' ? settled.value : null);
+  switch (state) {
+    case 'pressed':
+    case 'clicked':
+      return { kind: 'done' };
+    case 'covered':
+    case 'stale':
+      return refused(state);
+    case 'armed':
+      // The pointer went down in another document: a frame or a page that lay over it.
+      return refused('covered');
+    default:
+      // The document went away. Without a word of a press in it, none has happened there.
+      return settled.kind === 'gone' ? refused('stale') : { kind: 'outcome_unknown' };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Target } from '@cux/contracts';
+import type { ElementRef } from '@cux/provider-sdk';
+import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
+
+export interface Reference {
+  readonly target: PageTarget;
+  readonly world: DocumentWorld;
+  /** The element's number in that document's world. */
+  readonly id: number;
+}
+
+/** What each reference that was given out means. A reference of a document that has gone means nothing. */
+export class References {
+  private readonly byRef = new Map<string, Reference>();
+  private readonly byElement = new Map<string, string>();
+  private counter = 0;
+
+  /** The same element of the same document keeps its reference. */
+  give(reference: Reference): string {
+    const key = `${reference.target.label}/${reference.world.uniqueContextId}/${reference.id}`;
+    const known = this.byElement.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    this.counter += 1;
+    const ref = `e${this.counter}`;
+    this.byElement.set(key, ref);
+    this.byRef.set(ref, reference);
+    return ref;
+  }
+
+  element(reference: Reference, role: Target['role'], name: string): ElementRef {
+    return { ref: this.give(reference), role, name };
+  }
+
+  /** Null when its document is no longer the one on the screen. */
+  find(ref: string): Reference | null {
+    const reference = this.byRef.get(ref);
+    if (reference === undefined) {
+      return null;
+    }
+    const current = reference.target.worlds.get(reference.world.frameId);
+    return current?.uniqueContextId === reference.world.uniqueContextId ? reference : null;
+  }
+}

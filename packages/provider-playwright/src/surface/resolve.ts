@@ -1,0 +1,64 @@
+import type { Target } from '@cux/contracts';
+import type { Readiness, Resolution } from '@cux/provider-sdk';
+import type { Found } from '../injected/find.ts';
+import { call, frameWorld } from '../session/isolated-world.ts';
+import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
+import type { Screen } from '../session/screen.ts';
+import type { NotReady } from './ask.ts';
+import type { References } from './references.ts';
+
+/** The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. */
+async function worldOf(target: PageTarget, frame: string | undefined): Promise<DocumentWorld | null> {
+  if (frame === undefined) {
+    return target.mainWorld;
+  }
+  const parents: DocumentWorld[] = [];
+  for (const world of target.worlds.values()) {
+    const count = await call<number>(target, world, 'countFrames', [frame]);
+    const frames = count.kind === 'value' ? count.value : 0;
+    parents.push(...Array<DocumentWorld>(frames).fill(world));
+  }
+  const [parent, ...others] = parents;
+  return parent === undefined || others.length > 0 ? null : frameWorld(target, parent, frame);
+}
+
+/** By role and raw name. What cannot be asked is missing: a driver that waits asks again. */
+export async function resolveTarget(
+  screen: Screen,
+  references: References,
+  wanted: Target,
+): Promise<Resolution> {
+  const target = screen.active;
+  const world = target === null ? null : await worldOf(target, wanted.frame);
+  if (target === null || world === null) {
+    return { kind: 'missing' };
+  }
+  const { role, name, within } = wanted;
+  const answer = await call<Found>(target, world, 'resolve', [{ role, name, within }]);
+  if (answer.kind !== 'value') {
+    return { kind: 'missing' };
+  }
+  if (answer.value.kind !== 'found') {
+    return answer.value;
+  }
+  const element = references.element({ target, world, id: answer.value.id }, role, name);
+  return { kind: 'found', element };
+}
+
+export async function readinessOf(references: References, ref: string): Promise<Readiness> {
+  const found = references.find(ref);
+  if (found === null) {
+    return { kind: 'stale' };
+  }
+  const answer = await call<'ready' | NotReady>(found.target, found.world, 'check', [found.id]);
+  switch (answer.kind) {
+    case 'value':
+      return { kind: answer.value };
+    case 'dialog':
+      return { kind: 'covered' };
+    case 'timeout':
+      return { kind: 'moving' };
+    default:
+      return { kind: 'stale' };
+  }
+}
