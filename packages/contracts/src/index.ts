@@ -10,9 +10,27 @@ export {
 } from './ids/digest.ts';
 export { foreignId } from './ids/foreign-id.ts';
 export { type Ids, type IssuedIdKind, issuedId, issuedIdBody, issuedIdKinds } from './ids/issued-id.ts';
+export { makeIssuedId } from './ids/make-issued-id.ts';
 // Judging
 export type { GateHead, ReceiptAuthority, RequestAuthority } from './judge/authority.ts';
+export {
+  type AnsweredReceipt,
+  type ArrivedReceipt,
+  classifyReceipt,
+  type ReceiptClassification,
+} from './judge/classify-receipt.ts';
 export type { Finding, Verdict } from './judge/finding.ts';
+export { judgePlan } from './judge/judge-plan.ts';
+export { judgeProfile } from './judge/judge-profile.ts';
+export { judgeProposal } from './judge/judge-proposal.ts';
+export { type JudgedReceipt, judgeReceipt, type ReceiptInput } from './judge/judge-receipt.ts';
+export { judgeRequest, type RequestInput } from './judge/judge-request.ts';
+export { allRules, type RuleDescription } from './judge/rules/registry.ts';
+export { type RuleFamily, ruleFamilies } from './judge/rules/statement.ts';
+export { type GateStanding, judgeTruth, type Reach, type TruthCase } from './judge/truth-table.ts';
+// Text from pages: the leak screen and the one exit
+export { redactionMark, redactText } from './leak/redact-text.ts';
+export { screenText, type TextContext } from './leak/screen-text.ts';
 // The v0 records
 export { type ActionRequest, actionRequestSchema } from './records/action-request.ts';
 
@@ -89,3 +107,7 @@ export {
   type WriteRule,
   writeRuleSchema,
 } from './records/write-rule.ts';
+// Strict reading, and serialising once
+export { type JsonLimits, planLimits, proposalLimits, recordLimits } from './strict-json/limits.ts';
+export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
+export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';

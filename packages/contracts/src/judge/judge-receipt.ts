@@ -1,0 +1,116 @@
+import { screenJson } from '../leak/screen-json.ts';
+import { type Annex, annexSchema } from '../records/annex.ts';
+import { type Receipt, receiptSchema } from '../records/receipt.ts';
+import { annexLimits, recordLimits } from '../strict-json/limits.ts';
+import { readStrictJson } from '../strict-json/read-json.ts';
+import type { ReceiptAuthority } from './authority.ts';
+import { type Finding, type Verdict, verdictOf } from './finding.ts';
+import type { GateCase } from './gate-check.ts';
+import { type ReceiptCase, receiptCase } from './receipt-case.ts';
+import { annexMissing, annexRules } from './rules/annex.ts';
+import { attemptRules } from './rules/attempt.ts';
+import { authorityStatements } from './rules/authority.ts';
+import { factsRules } from './rules/facts.ts';
+import { gateRules } from './rules/gate.ts';
+import { identityRules } from './rules/identity.ts';
+import { runRules } from './run-rules.ts';
+import { readShape } from './shape.ts';
+import { findWritebacks } from './writeback.ts';
+
+/** A receipt and the annex beside it, accepted together. */
+export interface JudgedReceipt {
+  readonly receipt: Receipt;
+  readonly annex: Annex;
+}
+
+/** What arrived, exactly as received, and what stands. */
+export interface ReceiptInput {
+  readonly receipt: Uint8Array;
+  readonly annex: Uint8Array;
+  /** Null fails closed. */
+  readonly authority: ReceiptAuthority | null;
+}
+
+/**
+ * Judges a receipt and its annex as they arrived. Total on any bytes: it never throws, reports all findings at
+ * once, and without an authority snapshot accepts nothing.
+ */
+export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
+  const findings: Finding[] = [];
+  const receiptRecord = readPart('receipt', receipt, authority, findings);
+  const annexRecord = readPart('annex', annex, authority, findings);
+  if (annex === null || annex === undefined) {
+    findings.push({ rule: 'annex.missing', path: '/annex', message: annexMissing['annex.missing'] });
+  }
+  const receiptShape = readShape(receiptSchema, receiptRecord, ['receipt']);
+  const annexShape = readShape(annexSchema, annexRecord, ['annex']);
+  if (receiptRecord !== undefined) findings.push(...receiptShape.findings);
+  if (annexRecord !== undefined) findings.push(...annexShape.findings);
+  if (authority === null || authority === undefined) findings.push(authorityMissing());
+  else if (receiptRecord !== undefined) {
+    findings.push(...judgeAgainst(receiptCase(receiptRecord, annexRecord, authority)));
+  }
+  const record =
+    receiptShape.record !== undefined && annexShape.record !== undefined
+      ? { receipt: receiptShape.record, annex: annexShape.record }
+      : undefined;
+  return verdictOf(record, findings);
+}
+
+export function authorityMissing(): Finding {
+  return { rule: 'authority.missing', path: '', message: authorityStatements['authority.missing'] };
+}
+
+function readPart(
+  part: 'receipt' | 'annex',
+  bytes: unknown,
+  authority: ReceiptAuthority | null,
+  findings: Finding[],
+): Readonly<Record<string, unknown>> | undefined {
+  const reading = readStrictJson(bytes, part === 'annex' ? annexLimits : recordLimits, [part]);
+  if (!reading.ok) {
+    findings.push(...reading.findings);
+    return undefined;
+  }
+  const issued = issuedStrings(authority);
+  findings.push(
+    ...findWritebacks(reading.value, [part], issued),
+    ...screenJson(reading.value, [part], issued),
+  );
+  return reading.value;
+}
+
+/** Strings that the authority issued or admitted: equal to them, a value is not the sender's choice. */
+function issuedStrings(authority: ReceiptAuthority | null): ReadonlySet<string> {
+  if (authority === null || authority === undefined) return new Set();
+  const { request, issued, attempt } = authority;
+  return new Set([
+    request.goal_id,
+    request.todo_id,
+    request.provider_id,
+    request.action_unit,
+    issued.idempotency_key,
+    issued.session_reference,
+    attempt.attempt_id,
+    authority.request_digest,
+    authority.plan_digest,
+    ...authority.extractions.map(({ name }) => name),
+  ]);
+}
+
+function judgeAgainst(subject: ReceiptCase): readonly Finding[] {
+  const rules = [...identityRules, ...factsRules, ...attemptRules, ...annexRules];
+  return [...runRules(rules, subject), ...runRules(gateRules, gateCase(subject.authority))];
+}
+
+function gateCase(authority: ReceiptAuthority): GateCase {
+  return {
+    effectClass: authority.request.effect_class,
+    binding: authority.request.gate_binding,
+    head: authority.gate,
+    subjectDigest: authority.subject_digest,
+    attemptId: authority.attempt.attempt_id,
+    path: '/receipt',
+    bindingAt: false,
+  };
+}

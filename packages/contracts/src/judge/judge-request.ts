@@ -1,0 +1,50 @@
+import { screenJson } from '../leak/screen-json.ts';
+import { type ActionRequest, actionRequestSchema } from '../records/action-request.ts';
+import { gateBindingSchema } from '../records/gate-binding.ts';
+import { readStrictJson } from '../strict-json/read-json.ts';
+import type { RequestAuthority } from './authority.ts';
+import { refusedFor, type Verdict, verdictOf } from './finding.ts';
+import { authorityMissing } from './judge-receipt.ts';
+import { gateRules } from './rules/gate.ts';
+import { type RequestCase, requestCase, requestRules } from './rules/request.ts';
+import { runRules } from './run-rules.ts';
+import { readShape } from './shape.ts';
+import { findWritebacks } from './writeback.ts';
+
+/** What arrived, exactly as received, and what stands. */
+export interface RequestInput {
+  readonly request: Uint8Array;
+  /** Null fails closed. */
+  readonly authority: RequestAuthority | null;
+}
+
+/** Judges an action request as it arrived. Total, all findings at once, fails closed without an authority. */
+export function judgeRequest({ request, authority }: RequestInput): Verdict<ActionRequest> {
+  const reading = readStrictJson(request);
+  const missing = authority === null || authority === undefined;
+  if (!reading.ok) return refusedFor(missing ? [...reading.findings, authorityMissing()] : reading.findings);
+  const shape = readShape(actionRequestSchema, reading.value);
+  const findings = [
+    ...findWritebacks(reading.value, [], new Set()),
+    ...screenJson(reading.value, [], new Set()),
+    ...shape.findings,
+  ];
+  if (missing) return refusedFor([...findings, authorityMissing()]);
+  const subject = requestCase(reading.value, authority);
+  return verdictOf(shape.record, [...findings, ...runRules(requestRules, subject), ...gateFindings(subject)]);
+}
+
+function gateFindings(subject: RequestCase): ReturnType<typeof runRules> {
+  const { effectClass, raw, authority } = subject;
+  if (effectClass === undefined) return [];
+  const binding = gateBindingSchema.safeParse(raw.gate_binding).data;
+  return runRules(gateRules, {
+    effectClass,
+    binding,
+    head: authority.gate,
+    subjectDigest: authority.subject_digest,
+    attemptId: null,
+    path: binding === undefined ? '' : '/gate_binding',
+    bindingAt: binding !== undefined,
+  });
+}

@@ -1,0 +1,106 @@
+import { type ActionUnit, actionUnitSchema } from '../../records/action-unit.ts';
+import { type EffectClass, effectClassSchema } from '../../records/effect-class.ts';
+import type { RequestAuthority } from '../authority.ts';
+import type { CaseRule } from './statement.ts';
+
+/** A request as the rules see it; a part that is not readable is `undefined`. */
+export interface RequestCase {
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly effectClass: EffectClass | undefined;
+  readonly allowedActions: readonly string[];
+  readonly forbiddenClasses: readonly unknown[];
+  readonly authority: RequestAuthority;
+}
+
+/** Units that exist for one class only: with another, they would go around the gate that the class needs. */
+const classOfUnit: Partial<Record<ActionUnit, EffectClass>> = {
+  publish_after_approved_gate: 'external_write',
+  enrol_stored_session: 'credential_use',
+};
+
+/** Verbs that send something out for good; a read or draft may forbid them, and never lists them as allowed. */
+const effectVerb =
+  /^(?:(?:click|press|tap|hit|push|confirm|choose|select|use)\s+(?:on\s+)?(?:the\s+)?["'“‘]?)?(?:confirm\s+)?(?:publish|submit|send|pay|purchase|buy|checkout|transfer|deploy|delete|wire)\b/i;
+
+function contradicts({ allowedActions, effectClass }: RequestCase): readonly string[] {
+  if (effectClass !== 'read' && effectClass !== 'draft') return [];
+  return allowedActions.flatMap((action, index) =>
+    effectVerb.test(action.trimStart()) ? [`/write_scope/allowed_actions/${index}`] : [],
+  );
+}
+
+/** Whether the request may be made at all: its provider, its unit and its scope. */
+export const requestRules: readonly CaseRule<RequestCase>[] = [
+  {
+    id: 'request.provider-unknown',
+    statement: 'The provider must be installed and enabled.',
+    violations: ({ authority }) => (authority.provider === null ? ['/provider_id'] : []),
+  },
+  {
+    id: 'request.provider-differs',
+    statement: 'provider_id must equal the id of the registered provider, code unit by code unit.',
+    violations: ({ authority, raw }) =>
+      authority.provider !== null && authority.provider.provider_id !== raw.provider_id
+        ? ['/provider_id']
+        : [],
+  },
+  {
+    id: 'request.provider-not-ready',
+    statement: 'The provider must be ready; run its doctor.',
+    violations: ({ authority }) => (authority.provider?.ready === false ? ['/provider_id'] : []),
+  },
+  {
+    id: 'request.primitive-unsupported',
+    statement: 'The provider must support the primitive that the effect class needs.',
+    violations: ({ authority, effectClass }) =>
+      effectClass === 'external_write' && authority.provider?.external_write === 'unsupported'
+        ? ['/effect_class']
+        : [],
+  },
+  {
+    id: 'request.action-unit',
+    statement:
+      'action_unit must be one of the named middle-grained units: not a raw primitive such as a click, and not a whole workflow.',
+    violations: ({ raw }) => (actionUnitSchema.safeParse(raw.action_unit).success ? [] : ['/action_unit']),
+  },
+  {
+    id: 'request.unit-class',
+    statement:
+      'publish_after_approved_gate must be of class external_write, enrol_stored_session of credential_use.',
+    violations: ({ raw, effectClass }) => {
+      const unit = actionUnitSchema.safeParse(raw.action_unit).data;
+      const needed = unit === undefined ? undefined : classOfUnit[unit];
+      return needed !== undefined && effectClass !== undefined && needed !== effectClass
+        ? ['/effect_class']
+        : [];
+    },
+  },
+  {
+    id: 'request.class-forbidden',
+    statement: 'The effect class of a request must not stand among its own forbidden classes.',
+    violations: ({ effectClass, forbiddenClasses }) =>
+      effectClass !== undefined && forbiddenClasses.includes(effectClass)
+        ? ['/write_scope/forbidden_effect_classes']
+        : [],
+  },
+  {
+    id: 'request.allowed-action-contradicts',
+    statement:
+      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes.',
+    violations: contradicts,
+  },
+];
+
+export function requestCase(raw: RequestCase['raw'], authority: RequestAuthority): RequestCase {
+  const scope = raw.write_scope;
+  const { allowed_actions: allowed, forbidden_effect_classes: forbidden } = (
+    typeof scope === 'object' && scope !== null ? scope : {}
+  ) as Readonly<Record<string, unknown>>;
+  return {
+    raw,
+    effectClass: effectClassSchema.safeParse(raw.effect_class).data,
+    allowedActions: Array.isArray(allowed) ? allowed.filter((action) => typeof action === 'string') : [],
+    forbiddenClasses: Array.isArray(forbidden) ? forbidden : [],
+    authority,
+  };
+}

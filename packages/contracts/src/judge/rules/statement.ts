@@ -1,0 +1,32 @@
+/** The families of rules; a rule's id is `family.name` and never changes its meaning. */
+export const ruleFamilies = [
+  'parse',
+  'shape',
+  'authority',
+  'identity',
+  'writeback',
+  'leak',
+  'facts',
+  'gate',
+  'attempt',
+  'annex',
+  'request',
+  'proposal',
+  'plan',
+] as const;
+
+export type RuleFamily = (typeof ruleFamilies)[number];
+
+/**
+ * The statements of one family: rule id to one sentence that says what must hold. The sentence is the message of
+ * a finding and the line of the rule reference, so it never needs the value that broke it.
+ */
+export type Statements = Readonly<Record<string, string>>;
+
+/** A rule that looks at a case and names the places (JSON Pointers) where it is broken. */
+export interface CaseRule<Case> {
+  readonly id: string;
+  readonly statement: string;
+  /** The pointers at which the rule is broken; empty when it holds. Pure and total. */
+  violations(subject: Case): readonly string[];
+}

@@ -1,0 +1,24 @@
+/** What stands where a secret was, or where one would stand: `<redacted>`, `***`, `${TOKEN}`, `required`. */
+const placeholders =
+  /^(?:<[a-z][a-z _-]{0,40}>|\[[a-z][a-z _-]{0,40}\]|\{\{?\s?[a-z][\w .-]{0,40}\}?\}|\$\{?[A-Z_]{2,40}\}?|%[sd]|[*•●·]{3,}|x{4,}|\.{3}|…)/i;
+
+const words: ReadonlySet<string> = new Set(
+  `redacted hidden masked removed none null undefined true false required optional empty unset missing placeholder
+  forgotten vergessen oublie olvidada esquecida incorrect wrong invalid expired changed updated reset show hide
+  weak strong medium good must should cannot field input text string value protected encrypted pflichtfeld requis
+  obligatorio enabled disabled manager policy rules hint confirm confirmation here below above unknown rotated
+  stored saved safe secure minimum maximum length characters kept vault never only with from when after before
+  the your this that each please enter choose login sign`.split(/\s+/),
+);
+
+/** Whether a value that a sensitive name precedes is no value at all. */
+export function isPlaceholder(value: string): boolean {
+  if (placeholders.test(value)) return true;
+  const word = value.toLowerCase().replace(/[^\p{L}].*$/su, '');
+  return words.has(word) && !/\d/.test(value);
+}
+
+/** Whether a value looks chosen rather than written as prose: a digit, a symbol or mixed case. */
+export function looksChosen(value: string): boolean {
+  return /\d/.test(value) || /[a-z][A-Z]/.test(value) || /[\p{L}\d][!@#$%^&*+=~?_][\p{L}\d]?/u.test(value);
+}

@@ -1,0 +1,30 @@
+import type { parseStatements } from '../judge/rules/parse.ts';
+
+export type ParseRule = keyof typeof parseStatements;
+
+/** The text of the bytes, or the one rule that they break. */
+export type Decoding =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly rule: ParseRule };
+
+const refused = (rule: ParseRule): Decoding => ({ ok: false, rule });
+
+/** Bytes to text: size, byte-order mark, NUL (UTF-16 and UTF-32 have many), then fatal UTF-8. */
+export function decodeText(bytes: unknown, maximumBytes: number): Decoding {
+  if (!(bytes instanceof Uint8Array)) return refused('parse.not-bytes');
+  if (bytes.length === 0) return refused('parse.empty');
+  if (bytes.length > maximumBytes) return refused('parse.too-large');
+  if (hasByteOrderMark(bytes)) return refused('parse.byte-order-mark');
+  if (bytes.includes(0)) return refused('parse.nul');
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return refused('parse.not-utf8');
+  }
+}
+
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return true;
+  return (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
+}
