@@ -92,11 +92,11 @@ function outlineOf(recipe: SiteRecipe, input: RenderInput): Outline | null {
 /** Looks whether the account is signed in; the signing in itself is a person's. */
 function signInOutline(recipe: SiteRecipe): Outline | null {
   if (recipe.sign_in === null) return null;
-  const { path, target } = recipe.sign_in.signed_in;
+  const { path, steps } = recipe.sign_in.signed_in;
   return {
     action_unit: 'enrol_stored_session',
     start_path: path,
-    steps: [{ kind: 'await', target }],
+    steps,
     final_action: null,
     write_rules: [],
     permit_rules: [],

@@ -94,8 +94,8 @@ const signInSchema = z.strictObject({
   wall_paths: z.array(z.string().min(1).max(500)).min(1).max(10),
   /** What the person's own input may send while signing in. */
   human_rules: z.array(ruleSchema).min(1).max(10),
-  /** Where it shows that the account is signed in. */
-  signed_in: z.strictObject({ path, target: targetSchema }),
+  /** Where it shows, and how it is seen, that this very account is signed in. */
+  signed_in: z.strictObject({ path, steps: z.array(stepSchema).min(1).max(20) }),
 });
 
 const contentFieldSchema = z.strictObject({
