@@ -1,2 +1,26 @@
 #!/usr/bin/env node
-export {};
+import { CommanderError } from 'commander';
+import { explainFault } from './explain-fault.ts';
+import { createProgram } from './program.ts';
+
+async function main(): Promise<number> {
+  const argv = process.argv.slice(2);
+  try {
+    await createProgram({
+      write: (text) => {
+        process.stdout.write(text);
+      },
+      environment: process.env,
+      interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    }).parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const { code, message, exitCode } = explainFault(error);
+    const text = argv.includes('--json') ? JSON.stringify({ error: { code, message } }) : `cux: ${message}`;
+    process.stderr.write(`${text}\n`);
+    return exitCode;
+  }
+}
+
+process.exit(await main());

@@ -11,13 +11,15 @@ import { startWordPress } from '../src/wordpress/start-wordpress.ts';
 import { countPublished, readPosts } from '../src/wordpress/wordpress-oracle.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+const unaborted = new AbortController().signal;
+
 describe('the WordPress site', () => {
   it('is set up, served, and read without its server', { timeout: 600_000 }, async () => {
     const php = await requirePhp(process.env);
-    const source = await obtainWordPress(process.env, () => {});
+    const source = await obtainWordPress(process.env, () => {}, unaborted);
     const directory = join(temporaryFolder(), 'site');
-    await installWordPress(directory, source, php);
-    const site = await startWordPress(directory, php, 0);
+    await installWordPress(directory, source, php, unaborted);
+    const site = await startWordPress(directory, php, 0, unaborted);
     try {
       const page = await fetch(`${site.origin}/wp-admin/post-new.php`, { redirect: 'manual' });
       expect(page.headers.get('location')).toContain(`${site.origin}/wp-login.php`);
@@ -74,7 +76,11 @@ describe('the WordPress site', () => {
     const tarball = join(folder, 'other.tgz');
     writeFileSync(tarball, 'not WordPress');
     await expect(
-      obtainWordPress({ CUX_CACHE: join(folder, 'cache'), CUX_WORDPRESS_TARBALL: tarball }, () => {}),
+      obtainWordPress(
+        { CUX_CACHE: join(folder, 'cache'), CUX_WORDPRESS_TARBALL: tarball },
+        () => {},
+        unaborted,
+      ),
     ).rejects.toMatchObject({ code: 'download_failed', message: expect.stringContaining('npm pack') });
   });
 });

@@ -24,7 +24,12 @@ export function isInstalled(directory: string): boolean {
 }
 
 /** Sets up a WordPress in this folder: files, an own database, an administrator and the author "writer". */
-export async function installWordPress(directory: string, source: string, php: string): Promise<void> {
+export async function installWordPress(
+  directory: string,
+  source: string,
+  php: string,
+  signal: AbortSignal,
+): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(join(directory, 'database'), { recursive: true, mode: 0o700 });
   const root = documentRoot(directory);
@@ -35,7 +40,7 @@ export async function installWordPress(directory: string, source: string, php: s
   writeSettings(directory, { origin: 'http://127.0.0.1', secret: randomBytes(48).toString('base64url') });
   const people: People = { admin: password(), writer: password() };
   await writeFile(join(directory, 'people.json'), JSON.stringify(people), { mode: 0o600 });
-  await runInstaller(php, root, people);
+  await runInstaller(php, root, people, signal);
   writeFileDurably(join(directory, 'installed'), `${new Date().toISOString()}\n`);
 }
 
@@ -59,8 +64,12 @@ async function writeDropIn(root: string): Promise<void> {
   await writeFile(join(root, 'wp-content', 'db.php'), dropIn);
 }
 
-async function runInstaller(php: string, root: string, people: People): Promise<void> {
-  const child = spawn(php, [packageFile('php', 'install.php'), root], { stdio: ['pipe', 'pipe', 'pipe'] });
+async function runInstaller(php: string, root: string, people: People, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const child = spawn(php, [packageFile('php', 'install.php'), root], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    signal,
+  });
   child.stdin.end(JSON.stringify(people));
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),

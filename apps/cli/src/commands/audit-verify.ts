@@ -1,0 +1,31 @@
+import type { AuditVerdict } from '@cux/kernel';
+import { CliFault } from '../cli-fault.ts';
+import { answer, type Output } from '../output.ts';
+import type { OpenState } from '../state/open-state.ts';
+
+/**
+ * Verifies each workspace's log: nothing changed, dropped, swapped or inserted. A missing end shows only against
+ * a head that was kept elsewhere.
+ */
+export async function auditVerify(state: OpenState, output: Output, head: string | undefined): Promise<void> {
+  const verdicts: { readonly workspace: string; readonly verdict: AuditVerdict }[] = [];
+  for (const workspace of state.workspaces) {
+    verdicts.push({ workspace, verdict: await state.kernel.verifyAudit(workspace, head) });
+  }
+  const ok = verdicts.every(({ verdict }) => verdict.ok);
+  answer(
+    output,
+    { ok, workspaces: verdicts.map(({ workspace, verdict }) => ({ workspace, ...verdict })) },
+    verdicts.map(({ workspace, verdict }) =>
+      verdict.ok
+        ? `${workspace}: verified, ${verdict.events} events in ${verdict.links} links, head ${verdict.head}`
+        : `${workspace}: NOT verified (${verdict.rule}): ${verdict.message}`,
+    ),
+  );
+  if (!ok) {
+    throw new CliFault(
+      'audit_failed',
+      'The audit log does not verify: keep the state folder as it is, and compare it with a backup.',
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Gate } from '@cux/kernel';
+import { select } from '@inquirer/prompts';
+import { CliFault } from '../cli-fault.ts';
+import { answer, instant, type Output } from '../output.ts';
+import type { OpenState } from '../state/open-state.ts';
+
+export async function gateList(state: OpenState, output: Output, all: boolean): Promise<void> {
+  const gates: (Gate & { readonly workspace: string })[] = [];
+  for (const workspace of state.workspaces) {
+    const found = await state.kernel.gates(workspace, all ? {} : { statuses: ['pending'] });
+    gates.push(...found.map((gate) => ({ workspace, ...gate })));
+  }
+  const lines = gates.map(
+    (gate) => `${gate.gate_id}  ${gate.kind}  ${gate.status} r${gate.revision}  ${gate.attention.question}`,
+  );
+  const none = all
+    ? 'No gate was ever raised.'
+    : 'No gate is waiting for a decision; --all lists the others.';
+  answer(output, { gates }, lines.length === 0 ? [none] : lines);
+}
+
+export async function gateShow(state: OpenState, output: Output, gateId: string): Promise<void> {
+  const { workspace, gate } = await findGate(state, gateId);
+  answer(output, { gate: { workspace, ...gate } }, describe(state, gate));
+}
+
+/**
+ * A person's decision at a terminal. There is no option that answers: whoever decides reads the question here
+ * and presses a key. That a pseudo-terminal can be faked is a known limit.
+ */
+export async function gateDecide(
+  state: OpenState,
+  output: Output,
+  options: { readonly gateId: string; readonly as: string; readonly interactive: boolean },
+): Promise<void> {
+  if (!options.interactive || output.json) {
+    throw new CliFault(
+      'needs_a_person',
+      'A gate is decided by a person: run "cux gate decide" at a terminal, without --json.',
+    );
+  }
+  const { workspace, gate } = await findGate(state, options.gateId);
+  if (gate.status !== 'pending') {
+    throw new CliFault(
+      'refused',
+      `This gate is ${gate.status} already; "cux gate list" shows what is waiting.`,
+    );
+  }
+  answer(output, null, describe(state, gate));
+  const decision = await select({
+    message: gate.attention.question,
+    choices: [
+      { name: 'Leave it for later', value: null },
+      { name: 'Reject', value: 'reject' as const },
+      { name: 'Approve, exactly as shown', value: 'approve' as const },
+    ],
+  });
+  if (decision === null) {
+    answer(output, null, ['Nothing was decided.']);
+    return;
+  }
+  const result = await state.kernel.execute(
+    'decide-gate',
+    { workspace, principal: { kind: 'human', id: options.as }, key: `cli/${randomUUID()}` },
+    { gate_id: gate.gate_id, revision: gate.revision, decision, reason: null },
+  );
+  if (result.kind === 'refused') throw new CliFault('refused', result.message);
+  const { status, revision, todo_state } = result.result;
+  answer(output, null, [`The gate is ${status} at revision ${revision}; its todo is ${todo_state}.`]);
+}
+
+async function findGate(
+  state: OpenState,
+  gateId: string,
+): Promise<{ readonly workspace: string; readonly gate: Gate }> {
+  for (const workspace of state.workspaces) {
+    const gate = await state.kernel.gate(workspace, gateId);
+    if (gate !== null) return { workspace, gate };
+  }
+  throw new CliFault(
+    'not_found',
+    'There is no such gate here; "cux gate list --all" shows all that there are.',
+  );
+}
+
+function describe(state: OpenState, gate: Gate): readonly string[] {
+  const { attention } = gate;
+  const evidence = attention.evidence.map(
+    ({ evidence_class, digest }) => `evidence:     ${evidence_class} ${state.vault.locate(digest) ?? digest}`,
+  );
+  return [
+    `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
+    `question:     ${attention.question}`,
+    ...attention.attempted.map((line) => `it wants to:  ${line}`),
+    ...attention.forbidden.map((line) => `it must not:  ${line}`),
+    ...evidence,
+    `to take over: ${attention.takeover}`,
+    `expires:      ${instant(gate.expires_at)}`,
+    ...(gate.decided_by === null ? [] : [`decided by:   ${gate.decided_by.kind} ${gate.decided_by.id}`]),
+    ...(gate.closed_for === null ? [] : [`closed for:   ${gate.closed_for}`]),
+  ];
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { Command } from 'commander';
+import { attemptShow } from './commands/attempt-show.ts';
+import { auditVerify } from './commands/audit-verify.ts';
+import { doctor } from './commands/doctor.ts';
+import { gateDecide, gateList, gateShow } from './commands/gates.ts';
+import { readHead } from './commands/read-head.ts';
+import { recover } from './commands/recover.ts';
+import { todoList } from './commands/todo-list.ts';
+import type { Output } from './output.ts';
+import { locateState } from './state/locate-state.ts';
+import { type OpenState, openState } from './state/open-state.ts';
+
+export interface ProgramEnvironment {
+  readonly write: (text: string) => void;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Whether a person is at the terminal. */
+  readonly interactive: boolean;
+}
+
+interface GlobalOptions {
+  readonly state?: string;
+  readonly json: boolean;
+}
+
+const exitCodes = `
+Exit codes:
+  0    done, and what was verified holds
+  1    a fault, a refusal, or something that does not verify
+  2    wrong use
+  130  interrupted (Ctrl-C); nothing was decided
+
+Options and their variables: --state is CUX_STATE. Errors are one sentence on standard error; with --json they
+are {"error":{"code":…,"message":…}}.`;
+
+/** The command `cux`. */
+export function createProgram(surroundings: ProgramEnvironment): Command {
+  const program = new Command('cux')
+    .description('Look after governed computer use: gates, todos, attempts and the audit log.')
+    .version(packageVersion())
+    .option('--state <folder>', 'state folder (default: the newest of .cux-demo)')
+    .option('--json', 'answer with one JSON value', false)
+    .addHelpText('after', exitCodes)
+    .exitOverride()
+    .configureOutput({ writeOut: surroundings.write, writeErr: () => {} });
+  const run = runner(program, surroundings);
+  addAudit(program, run);
+  addGate(program, run, surroundings);
+  addTodoAndAttempt(program, run);
+  program
+    .command('doctor')
+    .description('say whether everything is here that cux needs')
+    .action(() => doctor(outputOf(program, surroundings), stateOption(program, surroundings)));
+  program
+    .command('recover')
+    .description('settle what a dead process left; sends nothing')
+    .action(() => run((state, output) => recover(state, output)));
+  return program;
+}
+
+type Run = (work: (state: OpenState, output: Output) => Promise<void>) => Promise<void>;
+
+/** Opens the state around a command, and closes it whatever happens. */
+function runner(program: Command, surroundings: ProgramEnvironment): Run {
+  return async (work) => {
+    const state = await openState(locateState(stateOption(program, surroundings)));
+    try {
+      await work(state, outputOf(program, surroundings));
+    } finally {
+      await state.close();
+    }
+  };
+}
+
+function addAudit(program: Command, run: Run): void {
+  program
+    .command('audit')
+    .description('the event log')
+    .command('verify')
+    .description('prove that nothing of the log was changed, dropped, swapped or inserted')
+    .option('--head <file>', 'a head that was kept elsewhere; shows a log that was cut short')
+    .action((options: { readonly head?: string }) =>
+      run((state, output) => auditVerify(state, output, readHead(options.head))),
+    );
+}
+
+function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): void {
+  const gate = program.command('gate').description('decisions of people');
+  gate
+    .command('list')
+    .description('gates that wait for a decision')
+    .option('--all', 'also those that are decided', false)
+    .action((options: { readonly all: boolean }) =>
+      run((state, output) => gateList(state, output, options.all)),
+    );
+  gate
+    .command('show <gate>')
+    .description('the question, what is forbidden, and the evidence')
+    .action((gateId: string) => run((state, output) => gateShow(state, output, gateId)));
+  gate
+    .command('decide <gate>')
+    .description('decide, as a person at a terminal')
+    .option('--as <name>', 'who decides', userInfo().username)
+    .action((gateId: string, options: { readonly as: string }) =>
+      run((state, output) =>
+        gateDecide(state, output, { gateId, as: options.as, interactive: surroundings.interactive }),
+      ),
+    );
+}
+
+function addTodoAndAttempt(program: Command, run: Run): void {
+  program
+    .command('todo')
+    .description('units of work')
+    .command('list')
+    .description('every todo with its state')
+    .action(() => run((state, output) => todoList(state, output)));
+  program
+    .command('attempt')
+    .description('admitted tries')
+    .command('show <attempt>')
+    .description('the request, the receipt and the evidence')
+    .action((attemptId: string) => run((state, output) => attemptShow(state, output, attemptId)));
+}
+
+function outputOf(program: Command, surroundings: ProgramEnvironment): Output {
+  return { json: program.opts<GlobalOptions>().json, write: surroundings.write };
+}
+
+function stateOption(program: Command, { environment }: ProgramEnvironment): string | undefined {
+  return program.opts<GlobalOptions>().state ?? environment.CUX_STATE;
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
+  return typeof version === 'string' ? version : '0.0.0';
+}

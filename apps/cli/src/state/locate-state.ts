@@ -1,0 +1,71 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CliFault } from '../cli-fault.ts';
+
+/** The files of one state folder. */
+export interface StateLocation {
+  readonly folder: string;
+  readonly database: string;
+  readonly vault: string;
+  readonly working: string;
+  /** The publishing rules that the folder's work follows. */
+  readonly rules: string;
+}
+
+const databaseName = 'cux.sqlite';
+const demoFolder = '.cux-demo';
+
+/**
+ * Finds the state folder: the named one, or the newest that it holds; without a name the newest of a demo in the
+ * present folder. Creates nothing.
+ */
+export function locateState(named: string | undefined): StateLocation {
+  const folder = newestStateIn(resolve(named ?? demoFolder));
+  if (folder !== null) return locationOf(folder);
+  throw new CliFault(
+    'state_missing',
+    named === undefined
+      ? 'There is no state here: run the demo first, or name a state folder with --state or CUX_STATE.'
+      : 'There is no state in the folder that --state or CUX_STATE names: check the path.',
+  );
+}
+
+function locationOf(folder: string): StateLocation {
+  return {
+    folder,
+    database: join(folder, databaseName),
+    vault: join(folder, 'vault'),
+    working: join(folder, 'working'),
+    rules: join(folder, 'rules.json'),
+  };
+}
+
+function newestStateIn(folder: string): string | null {
+  if (changedAt(join(folder, databaseName)) !== null) return folder;
+  const candidates = foldersIn(folder)
+    .map((path) => ({ path, changed: lastUse(path) }))
+    .filter((each): each is { path: string; changed: number } => each.changed !== null)
+    .toSorted((left, right) => right.changed - left.changed);
+  return candidates[0]?.path ?? null;
+}
+
+/** A write goes to the database's write-ahead log first, so the newer of the two counts. */
+function lastUse(folder: string): number | null {
+  const database = changedAt(join(folder, databaseName));
+  if (database === null) return null;
+  return Math.max(database, changedAt(join(folder, `${databaseName}-wal`)) ?? 0);
+}
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(folder, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+function changedAt(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
+}

@@ -1,0 +1,32 @@
+import type { ContentSource } from '@cux/content-ops';
+import type { Vault } from '@cux/vault';
+import { z } from 'zod';
+import { DemoFault } from './demo-fault.ts';
+
+const storedSchema = z.record(z.string(), z.string());
+const nameOf = (recordId: string): string => `content/${recordId}`;
+
+/** Keeps what is to be published, in the vault. */
+export async function keepContent(
+  vault: Vault,
+  recordId: string,
+  content: Readonly<Record<string, string>>,
+): Promise<void> {
+  await vault.putNamed(nameOf(recordId), new TextEncoder().encode(JSON.stringify(content)));
+}
+
+/** The content port that the capability reads through. */
+export function contentFromVault(vault: Vault): ContentSource {
+  return {
+    read: async (recordId) => {
+      const bytes = await vault.getNamed(nameOf(recordId));
+      if (bytes === null) {
+        throw new DemoFault(
+          'state_unreadable',
+          'The content of this item is gone from the vault: begin anew with --fresh.',
+        );
+      }
+      return storedSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Gate } from '@cux/kernel';
+import { DemoFault } from './demo-fault.ts';
+import { showEvidence } from './evidence.ts';
+import { editor, workspace } from './people.ts';
+import type { StoryItem } from './story-file.ts';
+import type { Storyteller } from './storyteller.ts';
+
+/** Shows a person the gate, and brings the answer to the kernel. */
+export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): Promise<StoryItem> {
+  const { narrator, kernel } = teller;
+  await showGate(teller, gate);
+  const counted = gate.kind === 'item' ? await countBeforeDecision(teller, item) : item;
+  const decision = await teller.answer(gate);
+  teller.signal.throwIfAborted();
+  narrator.step(`The person decides: ${decision}`);
+  const answer = await kernel.execute(
+    'decide-gate',
+    { workspace, principal: editor, key: `decide/${randomUUID()}` },
+    { gate_id: gate.gate_id, revision: gate.revision, decision, reason: null },
+  );
+  if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
+  const { status, revision, todo_state } = answer.result;
+  narrator.good(`gate ${status} at revision ${revision}; the todo is ${todo_state}`);
+  return counted;
+}
+
+async function showGate(teller: Storyteller, gate: Gate): Promise<void> {
+  const { narrator, site } = teller;
+  const { attention } = gate;
+  narrator.step(gate.kind === 'standing' ? 'A standing gate' : 'The gate');
+  narrator.line(attention.question);
+  for (const attempted of attention.attempted) narrator.fact('it wants to', attempted);
+  for (const forbidden of attention.forbidden) narrator.fact('it must not', forbidden);
+  for (const path of await showEvidence(teller, gate)) narrator.fact('evidence', path);
+  narrator.fact('to take over', attention.takeover);
+  narrator.fact(
+    'the site says',
+    `${await site.countPublications()} publications so far, all counted by itself`,
+  );
+}
+
+/** What the site had published before the first decision on the item; kept, since later runs tell of it too. */
+async function countBeforeDecision(teller: Storyteller, item: StoryItem): Promise<StoryItem> {
+  if (item.writes_before_decision !== null) return item;
+  const writes = (await teller.site.countPublications()) - item.publications_before;
+  const counted: StoryItem = { ...item, writes_before_decision: writes };
+  teller.remember(counted);
+  return counted;
+}

@@ -1,0 +1,29 @@
+import type { Gate, Kernel, Todo } from '@cux/kernel';
+import { workspace } from './people.ts';
+import type { StoryItem } from './story-file.ts';
+
+/** What the state of the goal asks for. The story follows the kernel's state, so any run can go on with any other's. */
+export type NextStep =
+  | { readonly kind: 'run'; readonly todo: Todo }
+  | { readonly kind: 'decide'; readonly gate: Gate }
+  /** An attempt is under way that this process does not carry, or its reducer has not run. */
+  | { readonly kind: 'recover' }
+  | { readonly kind: 'finished' };
+
+export async function nextStep(kernel: Kernel, goalId: string): Promise<NextStep> {
+  const todos = await kernel.todos(workspace, { goal_id: goalId });
+  const open = todos.find(({ state }) => state === 'open');
+  if (open !== undefined) return { kind: 'run', todo: open };
+  const pending = await kernel.gates(workspace, { statuses: ['pending'] });
+  const gate = pending.find(({ goal_id }) => goal_id === goalId);
+  if (gate !== undefined) return { kind: 'decide', gate };
+  const unsettled = todos.some(({ state }) => state === 'running' || state === 'reconciling');
+  return unsettled ? { kind: 'recover' } : { kind: 'finished' };
+}
+
+/** Whether an earlier run left the item before its end; an item that was only named counts, too. */
+export async function isUnfinished(kernel: Kernel, item: StoryItem | null): Promise<boolean> {
+  if (item === null) return false;
+  if ((await kernel.todo(workspace, item.todo_id)) === null) return true;
+  return (await nextStep(kernel, item.goal_id)).kind !== 'finished';
+}

@@ -1,0 +1,87 @@
+import type { AuditVerdict } from '@cux/kernel';
+import { readTextIfPresent, writeFileDurably } from '../disk/durable-files.ts';
+import { beginItem, nameItem } from './begin-item.ts';
+import { carryOn } from './carry-on.ts';
+import { compose } from './compose.ts';
+import { isUnfinished } from './next-step.ts';
+import type { DemoOptions } from './options.ts';
+import { workspace } from './people.ts';
+import type { StoryItem } from './story-file.ts';
+import type { Storyteller } from './storyteller.ts';
+import type { Terminal } from './terminal.ts';
+import { type StoryVerdict, verdictOf } from './verdict.ts';
+
+/** Tells the story once: finishes what an earlier run left, or begins a new item. Answers its last line. */
+export async function runDemo(
+  options: DemoOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<StoryVerdict> {
+  const composition = await compose(options, terminal, signal);
+  try {
+    const { teller, story } = composition;
+    const item = (await unfinishedItem(teller, story.item)) ?? (await newItem(teller, story.item));
+    const ended = await carryOn(teller, item);
+    return await conclude(teller, ended);
+  } finally {
+    await composition.close();
+  }
+}
+
+/** Recovers first, always: what a dead process left is explained before anything new happens. */
+async function unfinishedItem(teller: Storyteller, item: StoryItem | null): Promise<StoryItem | null> {
+  const { host, kernel, narrator } = teller;
+  if (item === null || !(await isUnfinished(kernel, item))) return null;
+  const todo = await kernel.todo(workspace, item.todo_id);
+  if (todo === null) await beginItem(teller, item);
+  narrator.step(`Unfinished work is here: ${item.todo_id} is ${todo?.state ?? 'not begun'}`);
+  const explained = await host.recover();
+  if (explained.length === 0)
+    narrator.line('Nothing had to be recovered; the story goes on where it stopped.');
+  return item;
+}
+
+async function newItem(teller: Storyteller, previous: StoryItem | null): Promise<StoryItem> {
+  const { narrator, site } = teller;
+  const item = await nameItem(teller, (previous?.number ?? 0) + 1);
+  narrator.step('The work');
+  narrator.line(`An agent is to publish “${site.content.title ?? ''}” on ${site.name} at ${site.origin}.`);
+  narrator.line('Nothing may be published before a person has approved exactly that.');
+  await beginItem(teller, item);
+  return item;
+}
+
+async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerdict> {
+  const { kernel, narrator, site, state } = teller;
+  const audit = await verifyAudit(teller);
+  const verdict = await verdictOf(teller, item, audit);
+  const record = (await kernel.todo(workspace, item.todo_id))?.record_id ?? null;
+  narrator.step('The end');
+  narrator.fact('todo', `${item.todo_id} is ${verdict.todo}`);
+  const itemId = await siteItemId(teller, record);
+  if (itemId !== null) narrator.fact('the site says', await site.describeItem(itemId));
+  narrator.fact(
+    'publications',
+    `${verdict.writes_before_decision} before a person decided, ${verdict.writes_total} in all, counted by the site`,
+  );
+  if (audit.ok) {
+    narrator.good(`audit log verified: ${audit.events} events in ${audit.links} links`);
+    writeFileDurably(state.auditHead, `${audit.head}\n`);
+  } else {
+    narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);
+  }
+  return verdict;
+}
+
+/** Verified against the head of the last run too, which stands outside the database. */
+async function verifyAudit(teller: Storyteller): Promise<AuditVerdict> {
+  const head = readTextIfPresent(teller.state.auditHead)?.trim();
+  return teller.kernel.verifyAudit(workspace, head);
+}
+
+async function siteItemId(teller: Storyteller, recordId: string | null): Promise<string | null> {
+  if (recordId === null) return null;
+  const record = await teller.kernel.record(workspace, 'content-ops', recordId);
+  const itemId = record?.facts.item_id;
+  return itemId === undefined ? null : String(itemId);
+}

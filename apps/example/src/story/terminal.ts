@@ -1,0 +1,17 @@
+/** The terminal that the story is told on. */
+export interface Terminal {
+  readonly write: (text: string) => void;
+  readonly colors: boolean;
+  /** Whether a person can be asked here. */
+  readonly interactive: boolean;
+}
+
+export function processTerminal(): Terminal {
+  return {
+    write: (text) => {
+      process.stdout.write(text);
+    },
+    colors: process.stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  };
+}

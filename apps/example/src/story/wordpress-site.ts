@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Person } from '@cux/runtime';
+import { installWordPress, isInstalled, readPeople } from '../wordpress/install-wordpress.ts';
+import { obtainWordPress } from '../wordpress/obtain-wordpress.ts';
+import { requirePhp } from '../wordpress/require-php.ts';
+import { startWordPress } from '../wordpress/start-wordpress.ts';
+import { countPublished, readPosts } from '../wordpress/wordpress-oracle.ts';
+import type { DemoSite } from './demo-site.ts';
+import { harvestArticle } from './newsroom-site.ts';
+import { signInToWordPress } from './sign-in-to-wordpress.ts';
+import type { StateFolder } from './state-folder.ts';
+
+const account = 'writer';
+
+/** Sets WordPress up where that has not been done, starts it, and judges it by its own database. */
+export async function wordpressSite(
+  state: StateFolder,
+  port: number,
+  say: (line: string) => void,
+  askPassword: ((account: string, hint: string) => Promise<string>) | null,
+  signal: AbortSignal,
+): Promise<DemoSite> {
+  const php = await requirePhp(process.env);
+  if (!isInstalled(state.site)) {
+    const source = await obtainWordPress(process.env, say, signal);
+    say('Setting up a WordPress of its own …');
+    await installWordPress(state.site, source, php, signal);
+  }
+  const running = await startWordPress(state.site, php, port, signal);
+  const posts = () => readPosts(state.site, php);
+  const enterPassword = async (): Promise<string> =>
+    askPassword === null
+      ? readPeople(state.site).writer
+      : askPassword(account, join(state.site, 'people.json'));
+  const person: Person = (takeover) => signInToWordPress(takeover, account, enterPassword, signal);
+  return {
+    name: 'WordPress',
+    origin: running.origin,
+    port: running.port,
+    recipe: 'wordpress',
+    account,
+    content: harvestArticle,
+    countPublications: async () => countPublished(await posts()),
+    describeItem: async (itemId) => {
+      const post = (await posts()).find(({ id }) => id === Number(itemId));
+      return post === undefined ? 'no such post' : `post ${post.id} is ${post.status}`;
+    },
+    person,
+    stop: running.stop,
+  };
+}

@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { StoryVerdict } from '../src/story/verdict.ts';
+import { runDemo, verdictOf } from './demo-process.ts';
+import { type Mode, publicationsIn } from './oracle.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const published: StoryVerdict = {
+  stop_reason: 'stopped_at_gate',
+  gate: { revision: 3, status: 'closed' },
+  decisions: 1,
+  writes_before_decision: 0,
+  writes_total: 1,
+  todo: 'done',
+  audit: 'verified',
+};
+
+const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
+  { mode: 'browser', flags: [] },
+  { mode: 'mock', flags: ['--mock'] },
+];
+
+describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, flags }) => {
+  it('publishes once what was approved', async () => {
+    const state = temporaryFolder();
+    const end = await runDemo(state, [...flags, '--decide', 'approve']);
+    expect(verdictOf(end)).toEqual(published);
+    expect(end.code).toBe(0);
+    expect(publicationsIn(state, mode)).toHaveLength(1);
+  });
+
+  it('publishes nothing that was rejected', async () => {
+    const state = temporaryFolder();
+    const end = await runDemo(state, [...flags, '--decide', 'reject']);
+    expect(verdictOf(end)).toEqual({
+      ...published,
+      gate: { revision: 2, status: 'closed' },
+      writes_total: 0,
+      todo: 'blocked',
+    });
+    expect(end.code).toBe(0);
+    expect(publicationsIn(state, mode)).toHaveLength(0);
+  });
+
+  it('stops at a dialog that nobody expected, and presses nothing in it', async () => {
+    const state = temporaryFolder();
+    const end = await runDemo(state, [...flags, '--modal']);
+    expect(verdictOf(end)).toEqual({
+      ...published,
+      stop_reason: 'blocked_by_unknown_modal',
+      gate: null,
+      decisions: 0,
+      writes_total: 0,
+      todo: 'blocked',
+    });
+    expect(end.code).toBe(0);
+    expect(publicationsIn(state, mode)).toHaveLength(0);
+  });
+
+  it('finds out what happened when it was killed after the press', async () => {
+    const state = temporaryFolder();
+    const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'after-press']);
+    expect(killed.signal).toBe('SIGKILL');
+    expect(publicationsIn(state, mode)).toHaveLength(1);
+    const end = await runDemo(state, [...flags, '--decide', 'approve']);
+    expect(verdictOf(end)).toEqual(published);
+    expect(publicationsIn(state, mode)).toHaveLength(1);
+  });
+
+  it('asks again when it was killed between commit and press', async () => {
+    const state = temporaryFolder();
+    const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'before-press']);
+    expect(killed.signal).toBe('SIGKILL');
+    expect(publicationsIn(state, mode)).toHaveLength(0);
+    const end = await runDemo(state, [...flags, '--decide', 'approve']);
+    expect(verdictOf(end)).toEqual({ ...published, decisions: 2 });
+    expect(publicationsIn(state, mode)).toHaveLength(1);
+  });
+});
+
+describe('what the demo leaves on disk', () => {
+  it('is for its user alone, with evidence that a person can open', async () => {
+    const state = join(temporaryFolder(), 'state');
+    const end = await runDemo(state, ['--decide', 'reject']);
+    expect(end.code).toBe(0);
+    expect(statSync(state).mode & 0o777).toBe(0o700);
+    const evidence = join(state, 'newsroom', 'evidence');
+    const pictures = (await readdir(evidence)).filter((name) => name.endsWith('.png'));
+    expect(pictures).toHaveLength(1);
+    const picture = join(evidence, pictures[0] ?? '');
+    expect(statSync(picture).mode & 0o777).toBe(0o600);
+    expect(end.output).toContain(picture);
+  });
+});
