@@ -1,6 +1,6 @@
 import type { WriteFingerprint } from '@cux/contracts';
 
-const mostEntries = 50;
+const mostEntries = 200;
 
 /** Where further kinds of blocked writes are counted when a page has made too many. */
 const overflow: WriteFingerprint = {
@@ -13,7 +13,7 @@ const overflow: WriteFingerprint = {
   count: 1,
 };
 
-/** Fingerprints merged by everything but their count; at most 50 entries, whatever a page does. */
+/** Fingerprints merged by everything but their count; at most 200 entries, whatever a page does. */
 export class FingerprintBook {
   readonly #entries = new Map<string, WriteFingerprint>();
 

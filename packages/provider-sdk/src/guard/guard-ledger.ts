@@ -19,7 +19,7 @@ export interface SentWrite {
   readonly permit: boolean;
 }
 
-/** What one attempt's guard has seen. A request is booked in the ledger that was current when it was decided. */
+/** What a guard has seen since it started. It only grows. */
 export class GuardLedger {
   readonly #blocked = new FingerprintBook();
   readonly #blockedOfPerson = new FingerprintBook();

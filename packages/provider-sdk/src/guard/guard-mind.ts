@@ -39,7 +39,8 @@ export class GuardMind {
   #origins: readonly string[] = [];
   #draftRules: readonly WriteRule[] = [];
   #profile: Profile = { kind: 'attempt' };
-  #ledger = new GuardLedger();
+  #spentOfPermit = new Set<string>();
+  readonly #ledger = new GuardLedger();
 
   configure({ allowed_origins, write_rules }: Pick<Plan, 'allowed_origins' | 'write_rules'>): void {
     this.#requireOpen();
@@ -52,9 +53,6 @@ export class GuardMind {
     this.#origins = allowed_origins.map(canonicalOrigin);
     this.#draftRules = draftRules;
     this.#phase = 'configured';
-    const former = this.#ledger;
-    this.#ledger = new GuardLedger();
-    former.wake();
   }
 
   arm(permit: Permit, rules: readonly WriteRule[]): void {
@@ -70,11 +68,12 @@ export class GuardMind {
     }
     canonicalRules([...this.#draftRules, ...rules]);
     this.#profile = { kind: 'armed', rules: canonicalRules(rules) };
+    this.#spentOfPermit = new Set();
   }
 
   disarm(): readonly string[] {
     if (this.#profile.kind === 'armed') this.#profile = { kind: 'attempt' };
-    return this.#ledger.spent();
+    return [...this.#spentOfPermit];
   }
 
   enterHuman(rules: readonly WriteRule[]): void {
@@ -103,7 +102,6 @@ export class GuardMind {
   }
 
   waitForWrite(rule: string, since: number, timeoutMs: number): Promise<boolean> {
-    const ledger = this.#ledger;
     return new Promise((resolve) => {
       const finish = (answered: boolean) => {
         clearTimeout(timer);
@@ -111,11 +109,11 @@ export class GuardMind {
         resolve(answered);
       };
       const look = () => {
-        if (ledger.hasAnswer(rule, since)) finish(true);
-        else if (this.#phase === 'cut' || ledger !== this.#ledger) finish(false);
+        if (this.#ledger.hasAnswer(rule, since)) finish(true);
+        else if (this.#phase === 'cut') finish(false);
       };
       const timer = setTimeout(() => finish(false), timeoutMs);
-      const stop = ledger.onChange(look);
+      const stop = this.#ledger.onChange(look);
       look();
     });
   }
@@ -144,15 +142,22 @@ export class GuardMind {
       ledger.sendingForPerson(decision.rule);
       return () => undefined;
     }
+    if (decision.permit) this.#spentOfPermit.add(decision.rule);
     const sent: SentWrite = ledger.sending(decision.rule, decision.permit);
     return (status) => ledger.answered(sent, status);
   }
 
+  /**
+   * A page's write always carries an Origin: that of a page (and pages come from our origins only), or `null`.
+   * A write to another host that carries neither is the engine's own.
+   */
   #initiatorOf(request: ObservedRequest): Initiator {
-    // Every write that a page causes carries an Origin, if only `null`; the engine's own carry none.
-    const origin = readRequestUrl(request.url)?.origin;
-    const foreign = origin === undefined || !this.#state().origins.includes(origin);
-    if (foreign && singleHeader(request.headers, 'origin') === null) return 'engine';
+    const { origins } = this.#state();
+    const target = readRequestUrl(request.url)?.origin;
+    const source = singleHeader(request.headers, 'origin');
+    const fromPage =
+      source !== null && (source === 'null' || source === 'repeated' || origins.includes(source));
+    if (!fromPage && (target === undefined || !origins.includes(target))) return 'engine';
     return this.#profile.kind === 'human' ? 'person' : 'page';
   }
 
@@ -164,10 +169,9 @@ export class GuardMind {
       return { phase: 'configured', origins, rules };
     }
     const drafts = this.#draftRules.map((rule): ActiveRule => ({ rule, permit: false, spent: false }));
-    const spent = this.#ledger.spent();
     const permitted = profile.kind === 'armed' ? profile.rules : [];
     const armed = permitted.map(
-      (rule): ActiveRule => ({ rule, permit: true, spent: spent.includes(rule.id) }),
+      (rule): ActiveRule => ({ rule, permit: true, spent: this.#spentOfPermit.has(rule.id) }),
     );
     return { phase: this.#phase, origins: this.#origins, rules: [...drafts, ...armed] };
   }

@@ -2,11 +2,12 @@ import type { Permit, Plan, WriteFingerprint, WriteRule } from '@cux/contracts';
 import type { GuardEndpoint } from './guard-endpoint.ts';
 
 /**
- * What a guard has seen since the last `configure` (before the first: since it started). Facts for the
- * receipt; the host's record of what a permit spent. Writes of a person under the human profile are apart.
+ * What a guard has seen since it started; it only grows, and what belongs to one attempt is the difference
+ * between two records. Facts for the receipt; the host's record of what a permit spent. Writes of a person
+ * under the human profile are apart.
  */
 export interface GuardRecord {
-  /** Writes that were tried and did not leave, merged; at most 50 entries. Redacted: never a value. */
+  /** Writes that were tried and did not leave, merged; at most 200 entries. Redacted: never a value. */
   readonly blocked: readonly WriteFingerprint[];
   /** How many writes of each draft rule were sent upstream, whatever came back. */
   readonly allowed: readonly { readonly rule: string; readonly count: number }[];
@@ -36,9 +37,10 @@ export interface GuardRecord {
 export interface Guard {
   readonly endpoint: GuardEndpoint;
   /**
-   * Begins an attempt: its origins and draft rules take the place of the former ones and the record starts
-   * anew. Until the first call every request is denied. Throws while a permit is armed or a person has the
-   * controls, and when a rule is not of class `draft`. Empty lists deny everything again.
+   * Begins an attempt: its origins and draft rules take the place of the former ones. Until the first call
+   * every request is denied. Throws while a permit is armed or a person has the
+   * controls, and when a rule is not of class `draft`. Empty lists deny everything again: use them when an attempt ends and its session
+   * lives on, so that nothing is saved while nobody works.
    */
   configure(plan: Pick<Plan, 'allowed_origins' | 'write_rules'>): void;
   /**
@@ -46,7 +48,10 @@ export interface Guard {
    * Throws when a permit is armed already, or when the rules are not those of the permit's digest.
    */
   arm(permit: Permit, rules: readonly WriteRule[]): void;
-  /** Takes back what is unspent. After it, nothing of the permit can leave; answers what was spent before. */
+  /**
+   * Takes back what is unspent. After it, nothing of the permit can leave; answers what of it was spent, also
+   * when asked again and after `cut`.
+   */
   disarm(): readonly string[];
   /**
    * A person's own input: these rules and no others (no draft rule, no permit), at the plan's origins and the

@@ -27,7 +27,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Starts a site on loopback that counts what arrives and answers by `handler`. */
-export async function startSite(handler: Handler, certificate?: { key: string; cert: string }): Promise<Site> {
+export async function startSite(
+  handler: Handler,
+  certificate?: { key: string; cert: string },
+): Promise<Site> {
   const seen: SeenRequest[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const entry = { method: request.method ?? '', path: request.url ?? '', body: '' };
@@ -40,7 +43,9 @@ export async function startSite(handler: Handler, certificate?: { key: string; c
       () => response.destroy(),
     );
   };
-  const server: Server = certificate ? (createTlsServer(certificate, listener) as Server) : createServer(listener);
+  const server: Server = certificate
+    ? (createTlsServer(certificate, listener) as Server)
+    : createServer(listener);
   server.on('upgrade', (request, socket) => {
     seen.push({ method: 'UPGRADE', path: request.url ?? '', body: '' });
     socket.destroy();

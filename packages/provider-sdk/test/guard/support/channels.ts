@@ -1,0 +1,124 @@
+/** Origins that a hostile page knows: its own, and another one that is just as allowed. */
+export interface Origins {
+  readonly own: string;
+  readonly other: string;
+}
+
+/** One way for a write to leave a browser. It writes to `/w/NAME` of either origin. */
+export interface Channel {
+  readonly name: string;
+  /** Runs in the page once it has loaded. */
+  readonly script: (origins: Origins) => string;
+  readonly head?: string;
+  /** Called with the page after it has loaded: `leave` navigates away, `click` presses the only link. */
+  readonly last?: 'leave' | 'click';
+  /** Engines may lack it, or may hold it back by themselves: then the guard sees nothing. */
+  readonly mayBeSilent?: boolean;
+}
+
+const submit = (target: string, attributes = '') =>
+  `document.body.innerHTML = '<form method="post" action="${target}" ${attributes}><input name="a" value="1"></form>';
+   document.forms[0].submit();`;
+
+const blobWorker = (code: string) => `URL.createObjectURL(new Blob([${JSON.stringify(code)}]))`;
+
+const postFrom = (url: string) =>
+  `fetch(${JSON.stringify(url)}, { method: 'POST', body: 'a=1', mode: 'no-cors' })`;
+
+export const channels: readonly Channel[] = [
+  { name: 'form', script: () => submit('/w/form') },
+  { name: 'form-blank', script: () => submit('/w/form-blank', 'target="_blank"') },
+  { name: 'form-multipart', script: () => submit('/w/form-multipart', 'enctype="multipart/form-data"') },
+  { name: 'form-cross', script: ({ other }) => submit(`${other}/w/form-cross`) },
+  { name: 'download', script: () => submit('/w/download') },
+  { name: 'fetch', script: () => postFrom('/w/fetch') },
+  { name: 'fetch-cross', script: ({ other }) => postFrom(`${other}/w/fetch-cross`) },
+  {
+    name: 'fetch-preflight',
+    script: ({ other }) => `fetch('${other}/w/fetch-preflight', { method: 'PUT', body: '{}' })`,
+  },
+  { name: 'fetch-delete', script: () => `fetch('/w/fetch-delete', { method: 'DELETE' })` },
+  {
+    name: 'fetch-override',
+    script: () => `fetch('/w/fetch-override', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })`,
+  },
+  {
+    name: 'xhr',
+    script: () => `const x = new XMLHttpRequest(); x.open('POST', '/w/xhr'); x.send('a=1');`,
+  },
+  {
+    name: 'keepalive',
+    script: () => `fetch('/w/keepalive', { method: 'POST', keepalive: true, body: 'a' })`,
+  },
+  { name: 'beacon', script: () => `navigator.sendBeacon('/w/beacon', 'a')` },
+  {
+    name: 'beacon-unload',
+    script: () => `addEventListener('pagehide', () => navigator.sendBeacon('/w/beacon-unload', 'a'))`,
+    last: 'leave',
+  },
+  {
+    name: 'beacon-close',
+    script: () => `addEventListener('pagehide', () => navigator.sendBeacon('/w/beacon-close', 'a'));
+                   addEventListener('visibilitychange', () => navigator.sendBeacon('/w/beacon-close', 'b'))`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'popup',
+    script: () => `window.open('/popup')`,
+  },
+  {
+    name: 'fetch-later',
+    script: () => `if (window.fetchLater) fetchLater('/w/fetch-later', { method: 'POST', body: 'a' })`,
+    mayBeSilent: true,
+  },
+  { name: 'websocket', script: ({ own }) => `new WebSocket('${own.replace('http', 'ws')}/w/websocket')` },
+  {
+    name: 'websocket-worker',
+    script: ({ own }) =>
+      `new Worker(${blobWorker(`new WebSocket('${own.replace('http', 'ws')}/w/websocket-worker')`)})`,
+  },
+  { name: 'worker', script: ({ own }) => `new Worker(${blobWorker(postFrom(`${own}/w/worker`))})` },
+  { name: 'shared-worker', script: () => `new SharedWorker('/shared-worker.js')` },
+  { name: 'service-worker', script: () => `navigator.serviceWorker.register('/service-worker.js')` },
+  {
+    name: 'cross-frame',
+    script: ({ other }) => `document.body.innerHTML = '<iframe src="${other}/frame"></iframe>'`,
+  },
+  { name: 'data-frame', script: ({ own }) => dataFrame(own) },
+  {
+    name: 'script-url',
+    script: () => `location.href = "javascript:fetch('/w/script-url',{method:'POST'}),void 0"`,
+  },
+  {
+    name: 'ping',
+    script: () => `document.body.innerHTML = '<a ping="/w/ping" href="/quiet">go</a>'`,
+    last: 'click',
+  },
+  {
+    name: 'csp-report',
+    script: () => `document.body.append(Object.assign(new Image(), { src: 'data:image/png;base64,AA' }))`,
+    mayBeSilent: true,
+  },
+];
+
+function dataFrame(own: string): string {
+  const html = `<form method=post action="${own}/w/data-frame"></form><script>document.forms[0].submit()</script>`;
+  return `document.body.innerHTML = '<iframe></iframe>'; document.querySelector('iframe').srcdoc = ${JSON.stringify(
+    html,
+  ).replaceAll('</script>', '<\\/script>')}`;
+}
+
+/** Scripts and frames that the channels load. */
+export const channelFiles: Readonly<Record<string, { readonly type: string; readonly text: string }>> = {
+  '/popup': {
+    type: 'text/html',
+    text: `<script>navigator.sendBeacon('/w/popup', 'a'); window.close()</script>`,
+  },
+  '/shared-worker.js': { type: 'text/javascript', text: `fetch('/w/shared-worker', { method: 'POST' })` },
+  '/service-worker.js': {
+    type: 'text/javascript',
+    text: `addEventListener('install', () => fetch('/w/service-worker', { method: 'POST' }))`,
+  },
+  '/frame': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/cross-frame', 'a')</script>` },
+  '/quiet': { type: 'text/html', text: 'quiet' },
+};
