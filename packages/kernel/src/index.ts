@@ -1,5 +1,6 @@
 // The face
 
+export { capabilityRefusal } from './capability/register-capability.ts';
 // Commands and answers
 export type {
   Command,
@@ -10,7 +11,12 @@ export type {
   Commands,
 } from './commands/command.ts';
 export type { Accepted, Answer, Refusal } from './commands/refusal.ts';
+export { createKernel, type KernelOptions } from './create-kernel.ts';
+export { modeRules } from './decide/modes.ts';
+export { proposedMoves } from './decide/proposal/rule-out.ts';
 export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
+export { KernelFault } from './kernel-fault.ts';
+export { chainLink, genesisHash } from './log/chain.ts';
 // The store port
 export type {
   ChainLink,
@@ -24,11 +30,18 @@ export type {
   StoredEvent,
   StoreReader,
 } from './ports/store.ts';
+export { rowKinds } from './ports/store.ts';
+// Time and ids of the host
+export { randomIds, systemClock } from './ports/system.ts';
 // State
 export type { Attempt } from './state/attempt.ts';
+// The machines, as data
+export { attemptMoves } from './state/attempt.ts';
 export type { CapabilityRecord } from './state/capability-record.ts';
 export type { Evidence } from './state/evidence.ts';
 export type { Gate } from './state/gate.ts';
+export { gateMoves } from './state/gate.ts';
 export type { Goal } from './state/goal.ts';
 export type { QuotaLimits, QuotaUsage } from './state/quota.ts';
 export type { Todo } from './state/todo.ts';
+export { todoMoves } from './state/todo.ts';

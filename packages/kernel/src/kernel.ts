@@ -20,7 +20,9 @@ export interface RecoveryReport {
     /** One sentence for a person. */
     readonly explanation: string;
   }[];
-  /** Attempts whose reducer has to be run (again): `reported`, and `outcome_unknown` without a read-back todo. */
+  /** Gates that were closed because their time is over. */
+  readonly expired_gates: readonly string[];
+  /** Attempts whose reducer has to be run (again): `reported`, and `outcome_unknown` that nobody reads back. */
   readonly awaiting_reducer: readonly string[];
 }
 
@@ -36,6 +38,7 @@ export interface Kernel {
     input: CommandInput<Kind>,
   ): Promise<Answer<CommandResult<Kind>>>;
   goal(workspace: string, goalId: string): Promise<Goal | null>;
+  goals(workspace: string): Promise<readonly Goal[]>;
   quota(workspace: string, goalId: string): Promise<QuotaUsage | null>;
   todo(workspace: string, todoId: string): Promise<Todo | null>;
   todos(
@@ -56,10 +59,20 @@ export interface Kernel {
   records(workspace: string, capability: string): Promise<readonly CapabilityRecord[]>;
   evidence(workspace: string, attemptId: string): Promise<readonly Evidence[]>;
   /**
-   * Run at start: attempts of another life of the process are abandoned (before commit) or become
-   * `outcome_unknown` (after it). Idempotent; explains each thing it did.
+   * Run at start, and whenever an attempt has gone silent. An attempt is taken over when its lease is over, or when
+   * its process is in `deadProcesses`, which the caller has proved dead; never one of `processId` before its lease is
+   * over, nor one that another living process may hold. Before commit it is abandoned, after it its outcome is
+   * unknown. Also closes gates whose time is over. Idempotent; explains each thing it did.
    */
-  recover(workspace: string, processId: string): Promise<RecoveryReport>;
+  recover(
+    workspace: string,
+    processId: string,
+    options?: { readonly deadProcesses?: readonly string[] },
+  ): Promise<RecoveryReport>;
+  /**
+   * Whether log, rows and answers are what they were. `head` is a hash that an earlier verification answered and that
+   * was kept elsewhere: without it, a cut-off end is not noticed.
+   */
   verifyAudit(workspace: string, head?: string): Promise<AuditVerdict>;
   close(): Promise<void>;
 }

@@ -95,13 +95,24 @@ export interface Commands {
     result: Record<string, never>;
   };
   /**
-   * The host gives its own attempt up before commit (the engine did not start, a person stopped it): admitted,
-   * running or prepared → abandoned; the todo is `open` again, the gate untouched, the quota settled.
+   * The host gives its own attempt up (the engine did not start, a person stopped it): admitted, running or prepared
+   * → abandoned; the todo is `open` again (or where its gate leaves it, when that has ended meanwhile), the gate
+   * untouched, the quota settled. A committed one becomes `outcome_unknown` and its todo `reconciling`.
    * `because` is a stable word, for example `engine-start-failed`.
    */
   'abandon-attempt': {
     input: { attempt_id: string; fence: number; because: string };
-    result: { todo_state: 'open' };
+    result: { todo_state: string };
+  };
+  /** The same for an attempt of another process, once its lease is over or its process is proved dead. */
+  'take-over-attempt': {
+    input: { attempt_id: string; fence: number; dead_processes: readonly string[] };
+    result: { state: 'abandoned' | 'outcome_unknown' };
+  };
+  /** A person says what an attempt of unknown outcome came to, where no read-back can. */
+  'settle-outcome': {
+    input: { attempt_id: string; outcome: 'happened' | 'not_happened'; reason: string | null };
+    result: { todo_state: 'done' | 'blocked' };
   };
   /** One transaction: fence, lease, gate revision, subject, expiry, quota; consumes the gate; issues the permit. */
   'commit-attempt': {
@@ -154,6 +165,8 @@ export interface Commands {
     input: { gate_id: string; revision: number; reason: string | null };
     result: { revision: number };
   };
+  /** Closes a gate whose time is over; its todo goes back to where it can ask again. */
+  'expire-gate': { input: { gate_id: string; revision: number }; result: { revision: number } };
   /** Asks a person for a standing approval, outside any attempt; an approval opens the given todo. */
   'raise-standing-gate': {
     input: {

@@ -1,5 +1,17 @@
 /** The kinds of row that the kernel keeps. A row is its aggregate's state, as JSON. */
-export type RowKind = 'goal' | 'quota' | 'todo' | 'attempt' | 'gate' | 'record' | 'evidence';
+export const rowKinds = [
+  'workspace',
+  'goal',
+  'quota',
+  'todo',
+  'attempt',
+  'gate',
+  'record',
+  'evidence',
+  'lock',
+] as const;
+
+export type RowKind = (typeof rowKinds)[number];
 
 /** A stored row. `revision` guards it: a write names the revision it was decided on. */
 export interface Row {
@@ -64,6 +76,11 @@ export interface CommitBatch {
   };
   /** Milliseconds; the store keeps the highest it has ever seen. */
   readonly time: number;
+  /**
+   * The decision rests on something that ends then (an expiry, a lease). When the highest time ever stored or
+   * `time` has reached it, the batch is stale. Null: it rests on none.
+   */
+  readonly valid_until: number | null;
 }
 
 export type CommitOutcome =
@@ -95,7 +112,8 @@ export interface StoreReader {
 
 /**
  * The port that a store implements. `commit` is atomic, durable when it answers, and serialises batches per
- * workspace; it computes the chain link with `chainLink` of this package, inside its transaction.
+ * workspace; it computes the chain link with `chainLink` of this package, inside its transaction. Sequences and
+ * batches count from 1 in each workspace. It checks the key first, then `valid_until`, then the expectations.
  */
 export interface Store extends StoreReader {
   commit(batch: CommitBatch): Promise<CommitOutcome>;

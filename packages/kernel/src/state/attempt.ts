@@ -7,8 +7,8 @@ import type { ActionRequest, Annex, Digest, Extraction, Principal, Receipt, Subj
  * admitted → running → prepared → committed → reported → settled
  *    └──────────┴──────────┴→ abandoned
  * running | prepared → reported
- * committed → void | outcome_unknown → settled
- * reported (outcome unknown) → outcome_unknown
+ * committed → void | outcome_unknown
+ * outcome_unknown → settled
  * ```
  */
 export interface Attempt {
@@ -45,8 +45,9 @@ export interface Attempt {
   readonly plan_digest: Digest;
   /** Null for attempts that cannot commit. */
   readonly subject: Subject | null;
+  /** Of the subject, or of what the bound gate is about where the attempt has no subject of its own. */
   readonly subject_digest: Digest | null;
-  /** Set for the class `credential_use`: the standing subject's digest. */
+  /** A standing gate that it rests on as well; checked at admission and at commit, never consumed. */
   readonly standing_gate_id: string | null;
   readonly provider_id: string;
   readonly idempotency_key: string;
@@ -62,3 +63,16 @@ export interface Attempt {
   /** How an unknown outcome was settled. */
   readonly outcome: 'happened' | 'not_happened' | null;
 }
+
+/** The legal moves of an attempt: the drawing above, as data. */
+export const attemptMoves: Readonly<Record<Attempt['state'], readonly Attempt['state'][]>> = {
+  admitted: ['running', 'abandoned'],
+  running: ['prepared', 'reported', 'abandoned'],
+  prepared: ['committed', 'reported', 'abandoned'],
+  committed: ['reported', 'void', 'outcome_unknown'],
+  reported: ['settled'],
+  outcome_unknown: ['settled'],
+  settled: [],
+  abandoned: [],
+  void: [],
+};

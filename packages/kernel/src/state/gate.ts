@@ -28,3 +28,10 @@ export interface Gate {
   /** The attempt whose commit consumed it. */
   readonly consumed_by: string | null;
 }
+
+/** The legal moves of a gate. `closed` is terminal: to go on, ask again. */
+export const gateMoves: Readonly<Record<Gate['status'], readonly Gate['status'][]>> = {
+  pending: ['open', 'closed'],
+  open: ['closed'],
+  closed: [],
+};

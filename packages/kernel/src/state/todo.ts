@@ -31,3 +31,14 @@ export interface Todo {
   readonly because: string | null;
   readonly successor: string | null;
 }
+
+/** The legal moves of a todo. Staying in a state is no move; a terminal state has none. */
+export const todoMoves: Readonly<Record<Todo['state'], readonly Todo['state'][]>> = {
+  open: ['running', 'awaiting_gate', 'blocked', 'cancelled'],
+  running: ['open', 'awaiting_gate', 'reconciling', 'blocked', 'done', 'cancelled'],
+  awaiting_gate: ['open', 'blocked', 'cancelled'],
+  reconciling: ['done', 'awaiting_gate', 'blocked'],
+  blocked: ['open', 'awaiting_gate', 'done', 'cancelled'],
+  done: [],
+  cancelled: [],
+};

@@ -1,0 +1,117 @@
+import {
+  actionUnitSchema,
+  attentionItemSchema,
+  digestSchema,
+  evidenceClassSchema,
+  extractionSchema,
+  foreignId,
+  gateBindingSchema,
+  operatingModeSchema,
+  principalSchema,
+  runtimeProfileSchema,
+  standingSubjectSchema,
+  subjectSchema,
+} from '@cux/contracts';
+import { z } from 'zod';
+import type { CommandKind } from './command.ts';
+
+const name = foreignId(200);
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const leaseMs = z.number().int().min(1_000).max(600_000);
+const reason = z.string().max(2_000).nullable();
+/** A stable word that may stand in the log. */
+const because = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+/** The largest record and annex that a judge reads, with room for a refusal of something larger. */
+const bytes = z.instanceof(Uint8Array).refine((value) => value.byteLength <= 1_048_576);
+const fenced = { attempt_id: name, fence: count };
+const atRevision = { gate_id: name, revision: count };
+const fact = z.union([z.string().max(400), z.number(), z.boolean()]);
+const extractions = z
+  .array(
+    z.strictObject({
+      name: extractionSchema.shape.name,
+      type: extractionSchema.shape.type,
+      required: z.boolean(),
+    }),
+  )
+  .max(40);
+
+/** Who sends a command, and under which key. Both end up in the log, so both are plain names. */
+export const envelopeSchema = z.strictObject({
+  workspace: name,
+  principal: principalSchema,
+  key: foreignId(400),
+});
+
+/** The input of every command. An unknown field is a refusal: what is hashed is what is decided. */
+export const inputSchemas = {
+  'create-goal': z.strictObject({
+    goal_id: name,
+    mode: operatingModeSchema,
+    owner_id: name,
+    quota: z.strictObject({ attempts: count.optional(), external_writes: count.optional() }),
+  }),
+  'pause-goal': z.strictObject({ goal_id: name, paused: z.boolean() }),
+  'create-todo': z.strictObject({
+    goal_id: name,
+    todo_id: name,
+    capability: name,
+    action_unit: actionUnitSchema,
+    record_id: name.nullable(),
+  }),
+  'reopen-todo': z.strictObject({ todo_id: name }),
+  'cancel-todo': z.strictObject({ todo_id: name }),
+  'put-record': z.strictObject({
+    capability: name,
+    record_id: name,
+    expected_version: count,
+    state: z.string().min(1).max(60),
+    content_digest: digestSchema,
+    facts: z.record(z.string().max(64), fact),
+  }),
+  'admit-attempt': z.strictObject({
+    todo_id: name,
+    request: bytes,
+    plan_digest: digestSchema,
+    extractions,
+    subject: subjectSchema.nullable(),
+    standing_gate_id: name.nullable(),
+    provider: z.strictObject({ profile: runtimeProfileSchema, ready: z.boolean() }),
+    provenance: z.array(principalSchema).min(1).max(50),
+    process_id: name,
+    lease_ms: leaseMs,
+    deadline_ms: leaseMs,
+  }),
+  'start-attempt': z.strictObject({ ...fenced, session_reference: name }),
+  'renew-lease': z.strictObject({ ...fenced, lease_ms: leaseMs }),
+  'prepare-attempt': z.strictObject({ ...fenced, subject_digest: digestSchema }),
+  'abandon-attempt': z.strictObject({ ...fenced, because }),
+  'take-over-attempt': z.strictObject({ ...fenced, dead_processes: z.array(name).max(1_000) }),
+  'commit-attempt': z.strictObject({ ...fenced, gate: gateBindingSchema, subject_digest: digestSchema }),
+  'report-attempt': z.strictObject({ ...fenced, channel_provider_id: name, receipt: bytes, annex: bytes }),
+  'add-evidence': z.strictObject({
+    ...fenced,
+    evidence_class: evidenceClassSchema,
+    digest: digestSchema,
+    size: count,
+    redacted: z.boolean(),
+  }),
+  // The proposal is judged by the decider, which names every finding.
+  'settle-attempt': z.strictObject({ attempt_id: name, proposal: z.unknown() }),
+  'void-attempt': z.strictObject({ ...fenced, permit_id: name, process_id: name, proposal: z.unknown() }),
+  'settle-outcome': z.strictObject({
+    attempt_id: name,
+    outcome: z.enum(['happened', 'not_happened']),
+    reason,
+  }),
+  'decide-gate': z.strictObject({ ...atRevision, decision: z.enum(['approve', 'reject']), reason }),
+  'revoke-gate': z.strictObject({ ...atRevision, reason }),
+  'expire-gate': z.strictObject(atRevision),
+  'raise-standing-gate': z.strictObject({
+    todo_id: name,
+    subject: standingSubjectSchema,
+    attention: attentionItemSchema,
+    provenance: z.array(principalSchema).max(50),
+    expires_in_ms: z.number().int().min(1_000).max(2_592_000_000),
+  }),
+} as const satisfies Readonly<Record<CommandKind, z.ZodType>>;

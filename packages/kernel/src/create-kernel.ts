@@ -1,0 +1,90 @@
+import type { Clock, Ids } from '@cux/contracts';
+import type { CapabilityDescription } from './capability/index.ts';
+import { capabilityRefusal } from './capability/register-capability.ts';
+import type { Kernel } from './kernel.ts';
+import { KernelFault } from './kernel-fault.ts';
+import { verifyAudit } from './log/verify-audit.ts';
+import type { Row, RowKind, Store } from './ports/store.ts';
+import { recover } from './recover.ts';
+import { execute, type Shell } from './shell/execute.ts';
+import { serializer } from './shell/serialize.ts';
+import { type Entities, recordRowId } from './state/entities.ts';
+import { fromRow } from './state/rows.ts';
+
+export interface KernelOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The product capabilities whose todos this kernel runs. */
+  readonly capabilities: readonly CapabilityDescription[];
+  /** When true, the owner of a goal does not decide its gates: a second person has to. Default false. */
+  readonly fourEyes?: boolean;
+}
+
+/**
+ * The kernel over a store. It owns the store from here on and closes it.
+ * Throws a `KernelFault` for a capability that may not be registered.
+ */
+export function createKernel(options: KernelOptions): Kernel {
+  const { store, clock, ids, capabilities, fourEyes = false } = options;
+  const shell: Shell = { store, clock, ids, capabilities: registered(capabilities), fourEyes };
+  const inTurn = serializer();
+
+  const one = async <Kind extends RowKind>(workspace: string, kind: Kind, id: string) => {
+    const row = await store.get(workspace, kind, id);
+    return row === null ? null : fromRow(kind, row);
+  };
+  const many = async <Kind extends RowKind>(
+    workspace: string,
+    kind: Kind,
+    filter: { states?: readonly string[] | undefined; parent_id?: string | undefined },
+  ): Promise<readonly Entities[Kind][]> => {
+    const rows: readonly Row[] = await store.list(workspace, kind, {
+      ...(filter.states === undefined ? {} : { states: filter.states }),
+      ...(filter.parent_id === undefined ? {} : { parent_id: filter.parent_id }),
+    });
+    return rows.map((row) => fromRow(kind, row));
+  };
+
+  const kernel: Kernel = {
+    execute: (kind, envelope, input) =>
+      inTurn(envelope.workspace, () => execute(shell, kind, envelope, input)),
+    goal: (workspace, goalId) => one(workspace, 'goal', goalId),
+    goals: (workspace) => many(workspace, 'goal', {}),
+    quota: (workspace, goalId) => one(workspace, 'quota', goalId),
+    todo: (workspace, todoId) => one(workspace, 'todo', todoId),
+    todos: (workspace, filter = {}) =>
+      many(workspace, 'todo', { states: filter.states, parent_id: filter.goal_id }),
+    attempt: (workspace, attemptId) => one(workspace, 'attempt', attemptId),
+    attempts: (workspace, filter = {}) =>
+      many(workspace, 'attempt', { states: filter.states, parent_id: filter.todo_id }),
+    gate: (workspace, gateId) => one(workspace, 'gate', gateId),
+    gates: (workspace, filter = {}) =>
+      many(workspace, 'gate', { states: filter.statuses, parent_id: filter.todo_id }),
+    record: (workspace, capability, recordId) => one(workspace, 'record', recordRowId(capability, recordId)),
+    records: (workspace, capability) => many(workspace, 'record', { parent_id: capability }),
+    evidence: (workspace, attemptId) => many(workspace, 'evidence', { parent_id: attemptId }),
+    recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
+      const now = Math.max(clock.now(), await store.highestTime(workspace));
+      return recover(kernel, now, workspace, processId, deadProcesses);
+    },
+    verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),
+    close: () => store.close(),
+  };
+  return kernel;
+}
+
+function registered(capabilities: readonly CapabilityDescription[]): ReadonlySet<string> {
+  const known: CapabilityDescription[] = [];
+  for (const capability of capabilities) {
+    const refusal = capabilityRefusal(capability, known);
+    if (refusal !== null) {
+      throw new KernelFault(
+        'registry_invalid',
+        `The capability is not registered (${refusal}); mend its description.`,
+      );
+    }
+    known.push(capability);
+  }
+  return new Set(known.map((each) => each.capability_id));
+}

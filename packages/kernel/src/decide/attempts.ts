@@ -1,0 +1,85 @@
+import { KernelFault } from '../kernel-fault.ts';
+import type { Attempt } from '../state/attempt.ts';
+import type { Todo } from '../state/todo.ts';
+import {
+  type Context,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
+
+const terminal: readonly Attempt['state'][] = ['settled', 'abandoned', 'void'];
+
+/** The attempt, if the caller's fence is its own. */
+export function* fencedAttempt(attemptId: string, fence: number): Deciding<Attempt | Refused> {
+  const attempt = yield* read('attempt', attemptId);
+  if (attempt === null)
+    return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
+  if (fence < attempt.fence) {
+    return refuseForGood('attempt.lower-fence', 'A later attempt holds the todo; stop this one.');
+  }
+  if (fence > attempt.fence) {
+    return refuseForGood(
+      'attempt.fence-ahead',
+      'The fence was never issued for this attempt; stop this one.',
+    );
+  }
+  return attempt;
+}
+
+/** The attempt, if it is in one of the states and still held: fence, lease and deadline. */
+export function* heldAttempt(
+  context: Context,
+  input: { readonly attempt_id: string; readonly fence: number },
+  states: readonly Attempt['state'][],
+): Deciding<Attempt | Refused> {
+  const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
+  if (isRefused(attempt)) return attempt;
+  if (!states.includes(attempt.state)) return wrongState(attempt, states);
+  if (context.now >= attempt.lease_until) {
+    return refuseForGood('attempt.lease-over', 'The lease is over; stop, and let recovery take the attempt.');
+  }
+  if (context.now >= attempt.deadline) {
+    return refuseForGood(
+      'attempt.deadline-passed',
+      'The deadline has passed; stop, and let recovery take it.',
+    );
+  }
+  context.work.holdsUntil(Math.min(attempt.lease_until, attempt.deadline));
+  return attempt;
+}
+
+export function wrongState(attempt: Attempt, states: readonly Attempt['state'][]): Refused {
+  const message = `The attempt is ${attempt.state}; this needs one that is ${states.join(' or ')}.`;
+  return terminal.includes(attempt.state)
+    ? refuseForGood('attempt.wrong-state', message)
+    : refuse('attempt.wrong-state', message);
+}
+
+/** The todo of an attempt: a stored attempt without one is a broken store. */
+export function* todoOf(attempt: Attempt): Deciding<Todo> {
+  const todo = yield* read('todo', attempt.todo_id);
+  if (todo === null)
+    throw new KernelFault('row_unreadable', 'A stored attempt has no todo; restore a backup.');
+  return todo;
+}
+
+/** Moves an attempt, with its event. */
+export function moveAttempt(
+  context: Context,
+  attempt: Attempt,
+  state: Attempt['state'],
+  patch: Partial<Attempt> = {},
+): Attempt {
+  const { attempt_id, todo_id, fence } = attempt;
+  context.work.event(`attempt-${state.replaceAll('_', '-')}`, {
+    attempt_id,
+    todo_id,
+    fence,
+    from: attempt.state,
+  });
+  return context.work.change('attempt', attempt, { ...patch, state });
+}

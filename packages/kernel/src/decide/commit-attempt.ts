@@ -1,0 +1,74 @@
+import { samePrincipal } from '@cux/contracts';
+import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
+import { accept, type Decider, isRefused, read, refuse, refuseForGood } from './deciding.ts';
+import { closeGate, gateForSubject, openStandingGate } from './gates.ts';
+import { holdUnsettled, isUnsettled } from './locks.ts';
+import { onlyRunnerOf } from './principals.ts';
+
+/**
+ * One decision: fence, lease, deadline, goal, gate at its head, subject, record, reservation, and nothing unsettled
+ * in the same place. It consumes the gate and issues the permit; from here on an effect happens at most once.
+ * A refusal leaves the attempt prepared and the gate as it was.
+ */
+export const commitAttempt: Decider<'commit-attempt'> = function* (input, context) {
+  const attempt = yield* heldAttempt(context, input, ['prepared']);
+  if (isRefused(attempt)) return attempt;
+  const { subject, attempt_id, goal_id } = attempt;
+  const bound = attempt.request.gate_binding;
+  if (subject === null || bound === undefined || attempt.subject_digest === null) {
+    return refuseForGood('attempt.class-cannot-commit', 'Only an external write is prepared and committed.');
+  }
+  const todo = yield* todoOf(attempt);
+  const refusal = onlyRunnerOf(context, todo.capability);
+  if (refusal !== null) return refusal;
+  if (!attempt.provenance.some((each) => samePrincipal(each, context.principal))) {
+    return refuseForGood(
+      'attempt.other-actor',
+      'The attempt was admitted for other principals; ask for one of your own.',
+    );
+  }
+  const goal = yield* read('goal', goal_id);
+  if (goal?.state !== 'active')
+    return refuse('goal.not-active', 'The goal is not active; nothing is committed.');
+  if (input.gate.gate_id !== bound.gate_id || input.gate.revision !== bound.revision) {
+    return refuseForGood('gate.other-binding', 'The gate is not the one that the attempt was admitted with.');
+  }
+  if (input.subject_digest !== attempt.subject_digest) {
+    return refuseForGood(
+      'gate.subject-changed',
+      'What would be sent is not what was approved; report and ask anew.',
+    );
+  }
+  const gate = yield* gateForSubject(context, input.gate, todo, subject);
+  if (isRefused(gate)) return gate;
+  if (attempt.standing_gate_id !== null) {
+    const standing = yield* openStandingGate(context, attempt.standing_gate_id, attempt.provenance);
+    if (isRefused(standing)) return standing;
+  }
+  const quota = yield* read('quota', goal_id);
+  if (quota?.reserved[attempt_id]?.external_writes !== 1) {
+    return refuse(
+      'quota.not-reserved',
+      'No external write is reserved for this attempt; report and try again.',
+    );
+  }
+  if (yield* isUnsettled(subject)) {
+    return refuse(
+      'record.outcome-unknown',
+      'The outcome of an earlier write here is unknown; settle it first.',
+    );
+  }
+  yield* closeGate(context, gate, 'consumed', { consumed_by: attempt_id });
+  yield* holdUnsettled(context, subject, attempt_id);
+  const permit_id = context.ids.next('permit');
+  moveAttempt(context, attempt, 'committed', { permit_id });
+  return accept({
+    permit: {
+      permit_id,
+      attempt_id,
+      gate_id: gate.gate_id,
+      subject_digest: attempt.subject_digest,
+      permit_rules_digest: subject.permit_rules_digest,
+    },
+  });
+};

@@ -1,0 +1,44 @@
+import type { CommandKind } from '../commands/command.ts';
+import { admitAttempt } from './admit-attempt.ts';
+import {
+  abandonAttempt,
+  addEvidence,
+  prepareAttempt,
+  renewLease,
+  startAttempt,
+  takeOverAttempt,
+} from './attempt-commands.ts';
+import { commitAttempt } from './commit-attempt.ts';
+import type { Decider } from './deciding.ts';
+import { decideGate, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
+import { createGoal, pauseGoal } from './goals.ts';
+import { putRecord } from './records.ts';
+import { reportAttempt } from './report-attempt.ts';
+import { settleAttempt, settleOutcome, voidAttempt } from './settle-attempt.ts';
+import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
+
+/** One decider per command. */
+export const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
+  'create-goal': createGoal,
+  'pause-goal': pauseGoal,
+  'create-todo': createTodo,
+  'reopen-todo': reopenTodo,
+  'cancel-todo': cancelTodo,
+  'put-record': putRecord,
+  'admit-attempt': admitAttempt,
+  'start-attempt': startAttempt,
+  'renew-lease': renewLease,
+  'prepare-attempt': prepareAttempt,
+  'abandon-attempt': abandonAttempt,
+  'take-over-attempt': takeOverAttempt,
+  'commit-attempt': commitAttempt,
+  'report-attempt': reportAttempt,
+  'add-evidence': addEvidence,
+  'settle-attempt': settleAttempt,
+  'void-attempt': voidAttempt,
+  'settle-outcome': settleOutcome,
+  'decide-gate': decideGate,
+  'revoke-gate': revokeGate,
+  'expire-gate': expireGate,
+  'raise-standing-gate': raiseStandingGate,
+};

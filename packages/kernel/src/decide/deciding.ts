@@ -1,0 +1,89 @@
+import type { Finding, Ids, Principal } from '@cux/contracts';
+import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
+import type { RowKind } from '../ports/store.ts';
+import type { Entities } from '../state/entities.ts';
+import type { Work } from './work.ts';
+
+/** What a decider asks for. It does no I/O: it yields the question, and whoever runs it answers. */
+export type Ask =
+  | { readonly one: RowKind; readonly id: string }
+  | { readonly many: RowKind; readonly filter: RowFilter };
+
+export interface RowFilter {
+  readonly states?: readonly string[];
+  readonly parent_id?: string;
+  readonly subject_digest?: string;
+}
+
+/** A pure decision in progress: a generator that asks for rows and returns a value. */
+export type Deciding<Value> = Generator<Ask, Value, unknown>;
+
+export function* read<Kind extends RowKind>(kind: Kind, id: string): Deciding<Entities[Kind] | null> {
+  return (yield { one: kind, id }) as Entities[Kind] | null;
+}
+
+/**
+ * Rows that exist now. Rows that another command adds meanwhile are not seen: a decision that must not miss one
+ * reads the lock that both have to change.
+ */
+export function* readMany<Kind extends RowKind>(
+  kind: Kind,
+  filter: RowFilter,
+): Deciding<readonly Entities[Kind][]> {
+  return (yield { many: kind, filter }) as readonly Entities[Kind][];
+}
+
+/** Everything a decider may know beside rows. Time and ids are handed in. */
+export interface Context {
+  readonly principal: Principal;
+  /** The kernel's time: never less than the highest ever stored. */
+  readonly now: number;
+  readonly ids: Ids;
+  /** Salts digests that stand in events. */
+  readonly salt: string;
+  /** Ids of the registered capabilities. */
+  readonly capabilities: ReadonlySet<string>;
+  /** When set, a goal's owner does not decide its gates: another person has to. */
+  readonly fourEyes: boolean;
+  /** What the decision changes. */
+  readonly work: Work;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly rule: string;
+  readonly message: string;
+  readonly findings: readonly Finding[];
+  /**
+   * Whether it is a terminal answer, stored and returned ever after for this key. It is when nothing that can still
+   * happen turns the same command into an accepted one: the state it met is terminal or only moves away, or the
+   * refusal itself left a mark (a refused receipt is kept as evidence). Every other refusal depends on something
+   * that may change (a pending gate, a busy todo, a quota), so the retry is decided anew.
+   */
+  readonly terminal: boolean;
+}
+
+export type Decision<Result> = { readonly kind: 'accepted'; readonly result: Result } | Refused;
+
+export type Decider<Kind extends CommandKind> = (
+  input: CommandInput<Kind>,
+  context: Context,
+) => Deciding<Decision<CommandResult<Kind>>>;
+
+export function accept<Result>(result: Result): Decision<Result> {
+  return { kind: 'accepted', result };
+}
+
+/** A refusal that a later retry of the same command may outlive. */
+export function refuse(rule: string, message: string, findings: readonly Finding[] = []): Refused {
+  return { kind: 'refused', rule, message, findings, terminal: false };
+}
+
+/** A refusal that stands for good. */
+export function refuseForGood(rule: string, message: string, findings: readonly Finding[] = []): Refused {
+  return { kind: 'refused', rule, message, findings, terminal: true };
+}
+
+export function isRefused(value: unknown): value is Refused {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
+}

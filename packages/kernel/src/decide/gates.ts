@@ -1,0 +1,269 @@
+import {
+  type AttentionItem,
+  type Digest,
+  type GateBinding,
+  type GateHead,
+  type Principal,
+  type StandingSubject,
+  type Subject,
+  standingSubjectDigest,
+  subjectDigest,
+} from '@cux/contracts';
+import type { Gate } from '../state/gate.ts';
+import type { Todo } from '../state/todo.ts';
+import {
+  type Context,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  readMany,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
+import { isUnsettled, readLock, recordLockId, standingLockId, writeLock } from './locks.ts';
+
+export function isItemSubject(subject: Subject | StandingSubject): subject is Subject {
+  return 'record_id' in subject;
+}
+
+function lockIdOf(subject: Subject | StandingSubject): string {
+  return isItemSubject(subject)
+    ? recordLockId(subject.capability, subject.record_id)
+    : standingLockId(subject);
+}
+
+/** The gate as a judge sees it. One whose time is over is closed, whatever its row still says. */
+export function headOf(gate: Gate, now: number): GateHead {
+  const over = gate.status !== 'closed' && now >= gate.expires_at;
+  return {
+    gate_id: gate.gate_id,
+    revision: gate.revision,
+    status: over ? 'closed' : gate.status,
+    subject_digest: gate.subject_digest,
+    closed_for: over ? 'expired' : gate.closed_for,
+    consumed_by: gate.consumed_by,
+  };
+}
+
+/** Closes a gate for good and takes it off its lock. */
+export function* closeGate(
+  context: Context,
+  gate: Gate,
+  closedFor: NonNullable<Gate['closed_for']>,
+  patch: Partial<Gate> = {},
+): Deciding<Gate> {
+  const lock = yield* readLock(lockIdOf(gate.subject));
+  writeLock(context, lock, { live_gates: lock.live_gates.filter((each) => each !== gate.gate_id) });
+  context.work.event('gate-closed', { gate_id: gate.gate_id, closed_for: closedFor });
+  return context.work.change('gate', gate, { ...patch, status: 'closed', closed_for: closedFor });
+}
+
+export interface GateQuestion {
+  readonly todo: Todo;
+  readonly kind: Gate['kind'];
+  readonly subject: Subject | StandingSubject;
+  readonly attention: AttentionItem;
+  readonly provenance: readonly Principal[];
+  /** Milliseconds from now. */
+  readonly expiresIn: number;
+  /** A person asks: a rejected subject may be raised again. */
+  readonly askedByPerson: boolean;
+  /** An attempt that the same decision shows to have sent nothing. */
+  readonly settling: string | null;
+}
+
+/**
+ * Raises a gate, or answers the pending one on the same subject of the same todo. Other live gates of the todo are
+ * superseded: a todo waits for one decision.
+ */
+export function* raiseGate(context: Context, question: GateQuestion): Deciding<Gate | Refused> {
+  const { subject, todo } = question;
+  const digest = isItemSubject(subject) ? subjectDigest(subject) : standingSubjectDigest(subject);
+  if (isItemSubject(subject)) {
+    const refusal = yield* itemMayBeAsked(subject, question.settling);
+    if (refusal !== null) return refusal;
+  }
+  const lock = yield* readLock(lockIdOf(subject));
+  const twin = yield* liveTwin(context, lock.live_gates, digest);
+  if (twin !== null && twin.todo_id !== todo.todo_id) {
+    return refuse(
+      'gate.subject-asked-elsewhere',
+      'Another todo already asks for exactly this; decide that gate, or cancel that todo.',
+    );
+  }
+  if (twin?.status === 'pending') return twin;
+  if (!question.askedByPerson) {
+    const past = yield* readMany('gate', { states: ['closed'], subject_digest: digest });
+    if (past.some((gate) => gate.closed_for === 'rejected')) {
+      return refuse(
+        'gate.subject-rejected',
+        'A person rejected exactly this; it is asked again only when a person reopens the todo.',
+      );
+    }
+  }
+  yield* supersedeGateOf(context, todo);
+  return yield* createGate(context, question, digest);
+}
+
+function* createGate(context: Context, question: GateQuestion, digest: Digest): Deciding<Gate> {
+  const { todo, subject } = question;
+  const gate: Gate = {
+    gate_id: context.ids.next('gate'),
+    goal_id: todo.goal_id,
+    todo_id: todo.todo_id,
+    revision: 1,
+    kind: question.kind,
+    status: 'pending',
+    closed_for: null,
+    subject,
+    subject_digest: digest,
+    attention: question.attention,
+    expires_at: context.now + question.expiresIn,
+    provenance: question.provenance,
+    decided_by: null,
+    decided_at: null,
+    reason: null,
+    consumed_by: null,
+  };
+  context.work.create('gate', gate);
+  context.work.event('gate-raised', {
+    gate_id: gate.gate_id,
+    todo_id: todo.todo_id,
+    kind: gate.kind,
+    expires_at: gate.expires_at,
+  });
+  const lock = yield* readLock(lockIdOf(subject));
+  writeLock(context, lock, { live_gates: [...lock.live_gates, gate.gate_id] });
+  return gate;
+}
+
+/** A gate asks about the record as it is now, and about nothing whose outcome is unknown. */
+function* itemMayBeAsked(subject: Subject, settling: string | null): Deciding<Refused | null> {
+  const record = yield* read('record', `${subject.capability} ${subject.record_id}`);
+  if (record?.revision !== subject.record_revision || record.content_digest !== subject.content_digest) {
+    return refuse('gate.record-moved', 'The record has other content by now; draft it again and ask then.');
+  }
+  if (yield* isUnsettled(subject, settling)) {
+    return refuse(
+      'record.outcome-unknown',
+      'The outcome of an earlier write here is unknown; settle it by a read-back or a person first.',
+    );
+  }
+  return null;
+}
+
+function* liveTwin(context: Context, gateIds: readonly string[], digest: Digest): Deciding<Gate | null> {
+  for (const gateId of gateIds) {
+    const gate = yield* read('gate', gateId);
+    if (gate !== null && gate.subject_digest === digest && context.now < gate.expires_at) return gate;
+  }
+  return null;
+}
+
+/** Closes the todo's live gate: `expired` when its time is over, `superseded` otherwise. */
+function* supersedeGateOf(context: Context, todo: Todo): Deciding<void> {
+  const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
+  if (gate === null || gate.status === 'closed') return;
+  yield* closeGate(context, gate, context.now >= gate.expires_at ? 'expired' : 'superseded');
+}
+
+/** Why a gate is not open now, or null when it is. Terminal states make terminal refusals. */
+export function notOpen(gate: Gate, now: number): Refused | null {
+  if (gate.status === 'closed') {
+    return refuseForGood(
+      `gate.${gate.closed_for ?? 'closed'}`,
+      'The gate is closed for good; to go on, ask again.',
+    );
+  }
+  if (now >= gate.expires_at) {
+    return refuseForGood('gate.expired', 'The time of the gate is over; to go on, ask again.');
+  }
+  if (gate.status === 'pending') {
+    return refuse('gate.pending', 'A person has not decided yet; retry the same command after the decision.');
+  }
+  return null;
+}
+
+/** The gate that the binding names, if it is exactly the head, open and in time. Otherwise why not. */
+export function* currentGate(
+  context: Context,
+  binding: GateBinding,
+  expectedGateId: string | null,
+): Deciding<Gate | Refused> {
+  if (expectedGateId !== binding.gate_id) {
+    return refuse(
+      'gate.other-gate',
+      "The binding names another gate than the todo's own; build the request anew.",
+    );
+  }
+  const gate = yield* read('gate', binding.gate_id);
+  if (gate === null) return refuse('gate.unknown', 'There is no such gate; build the request anew.');
+  const closed = notOpen(gate, context.now);
+  if (closed !== null) return closed;
+  if (binding.revision < gate.revision) {
+    return refuseForGood('gate.stale-revision', 'The gate has moved on since; build the request anew.');
+  }
+  if (binding.revision > gate.revision) {
+    return refuse('gate.revision-ahead', 'The gate has no such revision yet; build the request anew.');
+  }
+  if (binding.status !== 'open') {
+    return refuseForGood('gate.binding-not-open', 'The binding does not say open; build the request anew.');
+  }
+  context.work.holdsUntil(gate.expires_at);
+  return gate;
+}
+
+/** A standing gate that an attempt rests on beside its own: never consumed, checked at admission and at commit. */
+export function* openStandingGate(
+  context: Context,
+  gateId: string,
+  provenance: readonly Principal[],
+): Deciding<Gate | Refused> {
+  const gate = yield* read('gate', gateId);
+  if (gate === null || gate.kind !== 'standing' || isItemSubject(gate.subject)) {
+    return refuse('standing.unknown', 'There is no such standing gate; ask a person for one.');
+  }
+  const closed = notOpen(gate, context.now);
+  if (closed !== null) return { ...closed, rule: closed.rule.replace('gate.', 'standing.') };
+  const { principal_id } = gate.subject;
+  if (!provenance.some((each) => each.id === principal_id)) {
+    return refuse(
+      'standing.other-principal',
+      'The standing gate is for another principal; ask for one of your own.',
+    );
+  }
+  context.work.holdsUntil(gate.expires_at);
+  return gate;
+}
+
+/** The item gate of an external write, checked against the record and the subject that the attempt presents. */
+export function* gateForSubject(
+  context: Context,
+  binding: GateBinding,
+  todo: Todo,
+  subject: Subject,
+): Deciding<Gate | Refused> {
+  const gate = yield* currentGate(context, binding, todo.gate_id);
+  if (isRefused(gate)) return gate;
+  if (gate.kind !== 'item') {
+    return refuse(
+      'gate.not-item',
+      'An external write needs a gate of its own; there is no standing one for it.',
+    );
+  }
+  if (gate.subject_digest !== subjectDigest(subject)) {
+    return refuseForGood(
+      'gate.subject-changed',
+      'What would be done is not what was approved; draft it again and ask then.',
+    );
+  }
+  const record = yield* read('record', `${subject.capability} ${subject.record_id}`);
+  if (record?.revision !== subject.record_revision || record.content_digest !== subject.content_digest) {
+    return refuseForGood(
+      'gate.record-moved',
+      'The record has other content by now; draft it again and ask then.',
+    );
+  }
+  return gate;
+}

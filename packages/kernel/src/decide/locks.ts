@@ -1,0 +1,56 @@
+import { digestOf, type StandingSubject, type Subject, standingSubjectDigest } from '@cux/contracts';
+import type { Lock } from '../state/lock.ts';
+import { type Context, type Deciding, read } from './deciding.ts';
+
+/** Names the lock of a capability record. */
+export function recordLockId(capability: string, recordId: string): string {
+  return `record:${digestOf('cux/subject', { capability, record_id: recordId })}`;
+}
+
+/** Names the lock of a place on a site; null while the site's own id of the item is not known. */
+export function targetLockId(target: Subject['target']): string | null {
+  return target.item === null ? null : `target:${digestOf('cux/subject', { target })}`;
+}
+
+export function standingLockId(subject: StandingSubject): string {
+  return `standing:${standingSubjectDigest(subject)}`;
+}
+
+/** The locks that a write on this subject has to hold: its record, and its place on the site where that is known. */
+export function locksOf(subject: Subject): readonly string[] {
+  const target = targetLockId(subject.target);
+  const record = recordLockId(subject.capability, subject.record_id);
+  return target === null ? [record] : [record, target];
+}
+
+export function* readLock(lockId: string): Deciding<Lock> {
+  return (yield* read('lock', lockId)) ?? { lock_id: lockId, revision: 0, unsettled: [], live_gates: [] };
+}
+
+export function writeLock(context: Context, lock: Lock, patch: Partial<Lock>): Lock {
+  return context.work.change('lock', lock, patch);
+}
+
+/** Whether an external write on this subject is committed and not settled, whichever todo it came through. */
+export function* isUnsettled(subject: Subject, except: string | null = null): Deciding<boolean> {
+  for (const lockId of locksOf(subject)) {
+    const lock = yield* readLock(lockId);
+    if (lock.unsettled.some((attempt) => attempt !== except)) return true;
+  }
+  return false;
+}
+
+export function* holdUnsettled(context: Context, subject: Subject, attemptId: string): Deciding<void> {
+  for (const lockId of locksOf(subject)) {
+    const lock = yield* readLock(lockId);
+    writeLock(context, lock, { unsettled: [...lock.unsettled, attemptId] });
+  }
+}
+
+export function* releaseUnsettled(context: Context, subject: Subject, attemptId: string): Deciding<void> {
+  for (const lockId of locksOf(subject)) {
+    const lock = yield* readLock(lockId);
+    if (!lock.unsettled.includes(attemptId)) continue;
+    writeLock(context, lock, { unsettled: lock.unsettled.filter((each) => each !== attemptId) });
+  }
+}

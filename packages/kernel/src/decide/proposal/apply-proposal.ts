@@ -1,0 +1,96 @@
+import type { FollowingTodo, ProposedTransition } from '@cux/contracts';
+import type { Attempt } from '../../state/attempt.ts';
+import type { Gate } from '../../state/gate.ts';
+import type { Todo } from '../../state/todo.ts';
+import { type Context, type Deciding, isRefused, type Refused, read, refuse } from '../deciding.ts';
+import { freshTodo } from '../todo-commands.ts';
+import { moveTodo } from '../todos.ts';
+import { applyRecord } from './apply-record.ts';
+import { applySettles, applyUnblocks } from './apply-settles.ts';
+import { raiseProposedGate } from './raise-proposed-gate.ts';
+import { ruleOut } from './rule-out.ts';
+
+/** A judged proposal with what it is about. */
+export interface Proposing {
+  readonly attempt: Attempt;
+  readonly todo: Todo;
+  readonly proposal: ProposedTransition;
+  /**
+   * - `uncommitted`: a reported attempt that sent nothing beyond its draft rules.
+   * - `committed`: a reported attempt whose final action was pressed.
+   * - `outcome-unknown`: committed and silent.
+   * - `void`: committed, and shown to have spent nothing.
+   */
+  readonly situation: 'uncommitted' | 'committed' | 'outcome-unknown' | 'void';
+}
+
+export interface Applied {
+  readonly todo: Todo;
+  readonly gate: Gate | null;
+}
+
+/**
+ * Everything that a proposal asks for, or the first reason why not. It can raise a gate and never open or consume
+ * one; it moves its own todo, the todo whose outcome it was made to find out, and one that waits for it.
+ */
+export function* applyProposal(context: Context, proposing: Proposing): Deciding<Applied | Refused> {
+  const refusal = yield* ruleOut(proposing);
+  if (refusal !== null) return refusal;
+  const recordRefusal = yield* applyRecord(context, proposing);
+  if (recordRefusal !== null) return recordRefusal;
+  const followingRefusal = yield* createFollowing(context, proposing);
+  if (followingRefusal !== null) return followingRefusal;
+  const settlesRefusal = yield* applySettles(context, proposing);
+  if (settlesRefusal !== null) return settlesRefusal;
+  const unblocksRefusal = yield* applyUnblocks(context, proposing);
+  if (unblocksRefusal !== null) return unblocksRefusal;
+  yield* moveOwnTodo(context, proposing);
+  const gate = yield* raiseProposedGate(context, proposing);
+  if (isRefused(gate)) return gate;
+  const todo = yield* read('todo', proposing.todo.todo_id);
+  context.work.event('proposal-applied', {
+    attempt_id: proposing.attempt.attempt_id,
+    because: proposing.proposal.because,
+    situation: proposing.situation,
+  });
+  return { todo: todo ?? proposing.todo, gate };
+}
+
+function* moveOwnTodo(context: Context, { todo, proposal }: Proposing): Deciding<void> {
+  const { state, action_unit, successor, attention } = proposal.todo;
+  const patch = {
+    because: proposal.because,
+    action_unit: action_unit ?? todo.action_unit,
+    successor,
+    attention,
+    attempt_id: null,
+  };
+  const present = (yield* read('todo', todo.todo_id)) ?? todo;
+  if (present.state === state) context.work.change('todo', present, patch);
+  else moveTodo(context, present, state, patch);
+}
+
+function* createFollowing(context: Context, { todo, proposal }: Proposing): Deciding<Refused | null> {
+  for (const following of proposal.following) {
+    if ((yield* read('todo', following.todo_id)) !== null) {
+      return refuse('todo.exists', 'A following todo has the name of one that exists; name it anew.');
+    }
+    context.work.create('todo', followingTodo(todo, following));
+    const { todo_id, state } = following;
+    context.work.event('todo-created', { todo_id, goal_id: todo.goal_id, state });
+  }
+  return null;
+}
+
+function followingTodo(todo: Todo, following: FollowingTodo): Todo {
+  return freshTodo({
+    todo_id: following.todo_id,
+    goal_id: todo.goal_id,
+    capability: todo.capability,
+    action_unit: following.action_unit,
+    record_id: following.record_id,
+    state: following.state,
+    attention: following.attention,
+    reconciles: following.reconciles_attempt_id,
+  });
+}

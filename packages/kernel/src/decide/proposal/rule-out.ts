@@ -1,0 +1,122 @@
+import type { ProposedTransition } from '@cux/contracts';
+import { evidenceRowId } from '../../state/entities.ts';
+import { type Deciding, type Refused, read, refuse } from '../deciding.ts';
+import type { Proposing } from './apply-proposal.ts';
+
+type TodoState = ProposedTransition['todo']['state'];
+
+/** Where a proposal may move its own todo, by what the attempt came to. */
+export const proposedMoves: Readonly<Record<Proposing['situation'], readonly TodoState[]>> = {
+  uncommitted: ['open', 'awaiting_gate', 'blocked', 'done'],
+  // It was pressed: it is read back, or done, or a person looks. It is never tried again from here.
+  committed: ['reconciling', 'blocked', 'done'],
+  'outcome-unknown': ['reconciling', 'blocked'],
+  void: ['awaiting_gate', 'blocked'],
+};
+
+/** Every rule that needs nothing but the proposal, its todo, its attempt and the registered evidence. */
+export function* ruleOut(proposing: Proposing): Deciding<Refused | null> {
+  const broken = brokenRule(proposing);
+  if (broken !== null) return refuse(broken, messages[broken]);
+  return yield* evidenceRefusal(proposing);
+}
+
+const messages = {
+  'proposal.todo-move': 'The todo cannot go there after what the attempt came to; propose another state.',
+  'proposal.attention-missing': 'A person is needed, so say exactly for what: give an attention item.',
+  'proposal.gate-missing': 'A todo that awaits a gate needs the gate; raise it in the same proposal.',
+  'proposal.gate-without-waiter': 'The gate belongs to no todo of this proposal that awaits it.',
+  'proposal.read-back-missing': 'A reconciling todo needs a following todo that reads back this attempt.',
+  'proposal.foreign-record': 'A proposal touches the record of its own todo only.',
+  'proposal.foreign-attempt': 'A proposal reads back or settles only what its own todo is about.',
+  'proposal.duplicate-todo': 'Two following todos have one name; name them apart.',
+  'proposal.done-on-failure': 'An attempt that stopped short completes nothing; propose another state.',
+  'proposal.settler-not-done': 'A todo that settles or unblocks another is done itself.',
+  'proposal.done-for-not-happened': 'What did not happen is not done; raise a new gate or block the todo.',
+} as const;
+
+function brokenRule(proposing: Proposing): keyof typeof messages | null {
+  const { todo, proposal, situation } = proposing;
+  if (!proposedMoves[situation].includes(proposal.todo.state)) return 'proposal.todo-move';
+  if (proposal.todo.state === 'blocked' && proposal.todo.attention === null)
+    return 'proposal.attention-missing';
+  if (proposal.record !== null && proposal.record.record_id !== todo.record_id)
+    return 'proposal.foreign-record';
+  return (
+    brokenCompletion(proposing) ??
+    brokenFollowing(proposing) ??
+    brokenSettlement(proposing) ??
+    brokenGate(proposal, todo.todo_id)
+  );
+}
+
+function brokenCompletion({ attempt, proposal, situation }: Proposing): keyof typeof messages | null {
+  const finishes = proposal.todo.state === 'done' || proposal.settles !== null || proposal.unblocks !== null;
+  if (!finishes) return null;
+  const stop = attempt.receipt?.stop_reason;
+  const short = stop !== 'completed' && stop !== 'stopped_at_gate';
+  if (situation === 'void' || short) return 'proposal.done-on-failure';
+  return null;
+}
+
+function brokenFollowing({ attempt, todo, proposal }: Proposing): keyof typeof messages | null {
+  const names = new Set(proposal.following.map((each) => each.todo_id));
+  if (names.size < proposal.following.length || names.has(todo.todo_id)) return 'proposal.duplicate-todo';
+  const readsBack = [attempt.attempt_id, todo.reconciles_attempt_id];
+  for (const each of proposal.following) {
+    if (each.record_id !== null && each.record_id !== todo.record_id) return 'proposal.foreign-record';
+    if (each.reconciles_attempt_id !== null && !readsBack.includes(each.reconciles_attempt_id)) {
+      return 'proposal.foreign-attempt';
+    }
+    if (each.state === 'blocked' && each.attention === null) return 'proposal.attention-missing';
+    if (each.state === 'awaiting_gate' && proposal.gate?.todo_id !== each.todo_id)
+      return 'proposal.gate-missing';
+  }
+  const reconciles = proposal.todo.state === 'reconciling';
+  const readBack = proposal.following.some((each) => each.reconciles_attempt_id === attempt.attempt_id);
+  return reconciles && !readBack ? 'proposal.read-back-missing' : null;
+}
+
+function brokenSettlement({ todo, proposal }: Proposing): keyof typeof messages | null {
+  const { settles } = proposal;
+  if ((settles !== null || proposal.unblocks !== null) && proposal.todo.state !== 'done') {
+    return 'proposal.settler-not-done';
+  }
+  if (settles === null) return null;
+  if (settles.attempt_id !== todo.reconciles_attempt_id) return 'proposal.foreign-attempt';
+  if (settles.todo_state === 'blocked' && settles.attention === null) return 'proposal.attention-missing';
+  if (settles.outcome === 'not_happened' && settles.todo_state === 'done')
+    return 'proposal.done-for-not-happened';
+  if (settles.outcome === 'happened' && settles.todo_state === 'awaiting_gate') return 'proposal.todo-move';
+  return settles.todo_state === 'awaiting_gate' && proposal.gate === null ? 'proposal.gate-missing' : null;
+}
+
+function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof messages | null {
+  const { gate } = proposal;
+  if (proposal.todo.state === 'awaiting_gate' && gate?.todo_id !== ownTodo) return 'proposal.gate-missing';
+  if (gate === null) return null;
+  const waits =
+    (gate.todo_id === ownTodo && proposal.todo.state === 'awaiting_gate') ||
+    proposal.following.some((each) => each.todo_id === gate.todo_id && each.state === 'awaiting_gate') ||
+    proposal.settles?.todo_state === 'awaiting_gate';
+  return waits ? null : 'proposal.gate-without-waiter';
+}
+
+/** What a completion rests on is kept, and registered with this very attempt. */
+function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<Refused | null> {
+  const finishes = proposal.todo.state === 'done' || proposal.settles !== null;
+  if (finishes && proposal.evidence.length === 0) {
+    return refuse('proposal.evidence-missing', 'A completion rests on evidence; name what was captured.');
+  }
+  for (const digest of proposal.evidence) {
+    if ((yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
+      return refuse('proposal.evidence-unregistered', 'The evidence is not registered with this attempt.');
+    }
+  }
+  const { successor } = proposal.todo;
+  if (successor === null || proposal.following.some((each) => each.todo_id === successor)) return null;
+  const named = yield* read('todo', successor);
+  return named?.goal_id === todo.goal_id && successor !== todo.todo_id
+    ? null
+    : refuse('proposal.successor-unknown', 'The successor is no todo of this goal; name one, or none.');
+}

@@ -1,0 +1,81 @@
+import type { CapabilityRecord } from '../state/capability-record.ts';
+import {
+  accept,
+  type Context,
+  type Decider,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
+import { closeGate } from './gates.ts';
+import { readLock, recordLockId } from './locks.ts';
+import { onlyRunnerOf } from './principals.ts';
+import { todoLostGate } from './todos.ts';
+
+export const putRecord: Decider<'put-record'> = function* (input, context) {
+  const refusal = onlyRunnerOf(context, input.capability);
+  if (refusal !== null) return refusal;
+  if (!context.capabilities.has(input.capability)) {
+    return refuse(
+      'capability.unknown',
+      'No such capability is registered; register it with the kernel first.',
+    );
+  }
+  const record = yield* read('record', `${input.capability} ${input.record_id}`);
+  const version = record?.version ?? 0;
+  if (input.expected_version < version) {
+    return refuseForGood(
+      'record.stale-version',
+      'The record has changed since it was read; read it and decide again.',
+    );
+  }
+  if (input.expected_version > version) {
+    return refuse('record.version-ahead', 'The record has no such version yet; read it and decide again.');
+  }
+  const { capability, record_id, state, content_digest, facts } = input;
+  if (record === null) {
+    context.work.create('record', {
+      capability,
+      record_id,
+      revision: 1,
+      version: 1,
+      state,
+      content_digest,
+      facts,
+    });
+    context.work.event('record-created', { capability, record_id });
+    return accept({ revision: 1, version: 1 });
+  }
+  const revision = content_digest === record.content_digest ? record.revision : record.revision + 1;
+  const superseded = revision === record.revision ? null : yield* supersedeGates(context, record);
+  if (isRefused(superseded)) return superseded;
+  const next = context.work.change('record', record, { state, content_digest, facts, revision });
+  context.work.event('record-changed', {
+    capability,
+    record_id,
+    revision: next.revision,
+    version: next.version,
+  });
+  return accept({ revision: next.revision, version: next.version });
+};
+
+/** New content ends every question and approval about the old one, and sends their todos back to drafting. */
+function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<Refused | null> {
+  const lock = yield* readLock(recordLockId(record.capability, record.record_id));
+  if (lock.unsettled.length > 0) {
+    return refuse(
+      'record.outcome-unknown',
+      'A write of the present content is not settled; settle it before the content changes.',
+    );
+  }
+  for (const gateId of lock.live_gates) {
+    const gate = yield* read('gate', gateId);
+    if (gate === null || gate.status === 'closed') continue;
+    const closed = yield* closeGate(context, gate, 'superseded');
+    yield* todoLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
+  }
+  return null;
+}

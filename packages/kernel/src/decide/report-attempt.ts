@@ -1,0 +1,181 @@
+import {
+  type Annex,
+  classifyReceipt,
+  digestOf,
+  digestOfBytes,
+  type Finding,
+  judgeReceipt,
+  type Receipt,
+  type ReceiptAuthority,
+} from '@cux/contracts';
+import type { CommandInput } from '../commands/command.ts';
+import { saltedDigest } from '../log/salted-digest.ts';
+import type { Attempt } from '../state/attempt.ts';
+import type { Gate } from '../state/gate.ts';
+import type { Todo } from '../state/todo.ts';
+import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
+import {
+  accept,
+  type Context,
+  type Decider,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
+import { headOf } from './gates.ts';
+import { settleQuota } from './quota.ts';
+import { moveTodo } from './todos.ts';
+
+type Input = CommandInput<'report-attempt'>;
+
+/**
+ * A receipt with its annex, as bytes: judged here, against the kernel's own state, and nowhere else. The same content
+ * again is the same answer; a refused one is kept as evidence (its digest, in the log) and moves nothing.
+ */
+export const reportAttempt: Decider<'report-attempt'> = function* (input, context) {
+  const attempt = yield* read('attempt', input.attempt_id);
+  if (attempt === null)
+    return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
+  const todo = yield* todoOf(attempt);
+  const answered = answerAgain(input, context, attempt);
+  if (answered !== null) return answered;
+  const gate = yield* boundGate(attempt);
+  const verdict = judgeReceipt({
+    receipt: input.receipt,
+    annex: input.annex,
+    authority: authorityOf({ input, context, attempt, todo, gate }),
+  });
+  if (!verdict.ok) return keepRefused(input, context, attempt, verdict.findings);
+  const { receipt, annex } = verdict.record;
+  const broken = yield* againstState(input, context, attempt, receipt);
+  if (broken !== null) return keepRefused(input, context, attempt, [broken]);
+  return yield* store(context, { attempt, todo, receipt, annex });
+};
+
+function* boundGate(attempt: Attempt): Deciding<Gate | null> {
+  const binding = attempt.request.gate_binding;
+  return binding === undefined ? null : yield* read('gate', binding.gate_id);
+}
+
+/** An attempt is answered once: the same receipt again changes nothing, another one is a conflict. */
+function answerAgain(input: Input, context: Context, attempt: Attempt) {
+  if (attempt.receipt === null) return null;
+  const { receipt, annex } = attempt;
+  const classification = classifyReceipt([{ receipt, annex }], {
+    receipt: input.receipt,
+    annex: input.annex,
+  });
+  if (classification === 'replay') {
+    const state = attempt.permit_id !== null && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
+    return accept({ state, classification: 'replay' } as const);
+  }
+  return keepRefused(input, context, attempt, [
+    {
+      rule: classification === 'conflict' ? 'receipt.conflict' : 'receipt.already-answered',
+      path: '',
+      message: 'The attempt is answered already, by another receipt.',
+    },
+  ]);
+}
+
+function authorityOf(parts: {
+  readonly input: Input;
+  readonly context: Context;
+  readonly attempt: Attempt;
+  readonly todo: Todo;
+  readonly gate: Gate | null;
+}): ReceiptAuthority {
+  const { input, context, attempt, todo, gate } = parts;
+  return {
+    request: attempt.request,
+    request_digest: attempt.request_digest,
+    plan_digest: attempt.plan_digest,
+    attempt: {
+      attempt_id: attempt.attempt_id,
+      state: attempt.state,
+      dispatched: attempt.state !== 'admitted' && attempt.session_reference !== null,
+      cancelled: todo.state === 'cancelled' || attempt.state === 'abandoned',
+      lease_held: context.now < attempt.lease_until,
+      deadline_passed: context.now >= attempt.deadline,
+      fence_current: input.fence === attempt.fence && attempt.fence === todo.fence,
+      committed: attempt.permit_id !== null,
+    },
+    channel_provider_id: input.channel_provider_id,
+    issued: {
+      idempotency_key: attempt.idempotency_key,
+      session_reference: attempt.session_reference ?? '',
+    },
+    gate: gate === null ? null : headOf(gate, context.now),
+    subject_digest: attempt.subject_digest,
+    extractions: attempt.extractions,
+  };
+}
+
+/** What only the kernel's state can say. The judge says most of it too; neither relies on the other. */
+function* againstState(
+  input: Input,
+  context: Context,
+  attempt: Attempt,
+  receipt: Receipt,
+): Deciding<Finding | null> {
+  const held = yield* heldAttempt(context, input, ['running', 'prepared', 'committed']);
+  if (isRefused(held)) return { rule: held.rule, path: '', message: held.message };
+  const claimsPress = receipt.observed_facts.final_action_clicked;
+  if (attempt.request.effect_class === 'external_write' && attempt.state !== 'committed') {
+    if (claimsPress || receipt.stop_reason === 'completed') {
+      return {
+        rule: 'receipt.pressed-without-commit',
+        path: '/observed_facts/final_action_clicked',
+        message: 'Nothing was committed, so nothing can have been pressed.',
+      };
+    }
+  }
+  return null;
+}
+
+function keepRefused(
+  input: Input,
+  context: Context,
+  attempt: Attempt,
+  findings: readonly Finding[],
+): Refused {
+  context.work.event('receipt-refused', {
+    attempt_id: attempt.attempt_id,
+    receipt_digest: saltedDigest(context.salt, digestOfBytes(input.receipt)),
+    annex_digest: saltedDigest(context.salt, digestOfBytes(input.annex)),
+    rules: [...new Set(findings.map((finding) => finding.rule))].sort().join(' '),
+  });
+  const only = findings.length === 1 ? findings[0]?.rule : undefined;
+  return refuseForGood(
+    only ?? 'receipt.refused',
+    'The receipt was judged and refused; it is kept as evidence and moves nothing.',
+    findings,
+  );
+}
+
+/** After commit, only a receipt that says `completed` is an outcome; any other leaves it to a read-back. */
+function isUnknown(receipt: Receipt): boolean {
+  return receipt.stop_reason !== 'completed';
+}
+
+function* store(
+  context: Context,
+  parts: { readonly attempt: Attempt; readonly todo: Todo; readonly receipt: Receipt; readonly annex: Annex },
+) {
+  const { attempt, todo, receipt, annex } = parts;
+  const committed = attempt.state === 'committed';
+  const state = committed && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
+  const receipt_digest = digestOf('cux/receipt', receipt);
+  moveAttempt(context, attempt, state, { receipt, annex, receipt_digest });
+  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, {
+    attempts: 1,
+    external_writes: committed ? 1 : 0,
+  });
+  if (state === 'outcome_unknown') {
+    moveTodo(context, todo, 'reconciling', { because: 'attempt.outcome-unknown' });
+  }
+  return accept({ state, classification: 'new' } as const);
+}

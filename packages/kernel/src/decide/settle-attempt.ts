@@ -1,0 +1,170 @@
+import { canonicalForm, judgeProposal, type Principal } from '@cux/contracts';
+import type { Attempt } from '../state/attempt.ts';
+import type { Todo } from '../state/todo.ts';
+import { fencedAttempt, moveAttempt, todoOf, wrongState } from './attempts.ts';
+import {
+  accept,
+  type Context,
+  type Decider,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  readMany,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
+import { releaseUnsettled } from './locks.ts';
+import { onlyKinds, onlyRunnerOf } from './principals.ts';
+import { applyProposal, type Proposing } from './proposal/apply-proposal.ts';
+import { settleQuota } from './quota.ts';
+import { moveTodo } from './todos.ts';
+
+/**
+ * Applies a reducer's proposal whole, or refuses it whole. A refused proposal is never a terminal answer: the
+ * reducer is run again on what stands by then.
+ */
+export const settleAttempt: Decider<'settle-attempt'> = function* (input, context) {
+  const attempt = yield* read('attempt', input.attempt_id);
+  if (attempt === null)
+    return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
+  const proposing = yield* proposingFor(context, attempt, input.proposal);
+  if (isRefused(proposing)) return proposing;
+  if (attempt.state !== 'reported' && attempt.state !== 'outcome_unknown') {
+    return wrongState(attempt, ['reported', 'outcome_unknown']);
+  }
+  if (attempt.state === 'outcome_unknown' && (yield* isReadBack(attempt))) {
+    return refuse('attempt.already-reconciling', 'Its read-back exists already; run that one.');
+  }
+  const applied = yield* applyProposal(context, proposing);
+  if (isRefused(applied)) return applied;
+  if (attempt.state === 'reported') {
+    moveAttempt(context, attempt, 'settled');
+    if (attempt.permit_id !== null && attempt.subject !== null && applied.todo.state !== 'reconciling') {
+      yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+    }
+  }
+  return accept({
+    todo_state: applied.todo.state,
+    gate_id: applied.gate?.gate_id ?? null,
+    gate_revision: applied.gate?.revision ?? null,
+  });
+};
+
+function* proposingFor(
+  context: Context,
+  attempt: Attempt,
+  value: unknown,
+  situation: Proposing['situation'] | null = null,
+): Deciding<Proposing | Refused> {
+  const todo = yield* todoOf(attempt);
+  const refusal = onlyRunnerOf(context, todo.capability) ?? notAPerson(context.principal);
+  if (refusal !== null) return refusal;
+  const verdict = judgeProposal(bytesOf(value));
+  if (!verdict.ok) {
+    return refuse(
+      'proposal.refused',
+      'The proposal was judged and refused; mend what the findings name.',
+      verdict.findings,
+    );
+  }
+  const unknown = attempt.state === 'outcome_unknown' ? 'outcome-unknown' : 'uncommitted';
+  const committed = attempt.state === 'reported' && attempt.permit_id !== null;
+  return {
+    attempt,
+    todo,
+    proposal: verdict.record,
+    situation: situation ?? (committed ? 'committed' : unknown),
+  };
+}
+
+/** A value that JSON cannot hold becomes an empty text, which the judge refuses. */
+function bytesOf(value: unknown): Uint8Array {
+  try {
+    return new TextEncoder().encode(canonicalForm(value));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+/** A proposal comes from a capability's reducer; a person decides gates instead. */
+function notAPerson(principal: Principal): Refused | null {
+  if (principal.kind !== 'human') return null;
+  return refuseForGood(
+    'principal.not-allowed',
+    'A proposal comes from a reducer; a person decides its gate.',
+  );
+}
+
+export function* isReadBack(attempt: Attempt): Deciding<boolean> {
+  const todos = yield* readMany('todo', { parent_id: attempt.goal_id });
+  return todos.some(
+    (todo) => todo.reconciles_attempt_id === attempt.attempt_id && todo.state !== 'cancelled',
+  );
+}
+
+/**
+ * The host shows, in the same life of the process, that the permit spent nothing. The gate stays consumed; what was
+ * not sent is asked about anew.
+ */
+export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
+  const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
+  if (isRefused(attempt)) return attempt;
+  if (attempt.state !== 'committed') return wrongState(attempt, ['committed']);
+  if (attempt.process_id !== input.process_id) {
+    return refuseForGood(
+      'void.other-process',
+      'Only the process that held the permit can show that it spent nothing.',
+    );
+  }
+  if (attempt.permit_id !== input.permit_id) {
+    return refuseForGood('void.other-permit', 'The permit is not the one of this attempt.');
+  }
+  const proposing = yield* proposingFor(context, attempt, input.proposal, 'void');
+  if (isRefused(proposing)) return proposing;
+  const applied = yield* applyProposal(context, proposing);
+  if (isRefused(applied)) return applied;
+  moveAttempt(context, attempt, 'void');
+  if (attempt.subject !== null) yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, { attempts: 1, external_writes: 0 });
+  return accept({ todo_state: applied.todo.state, gate_id: applied.gate?.gate_id ?? null });
+};
+
+/** A person says what an attempt came to. `not_happened` leaves the todo blocked; the person may reopen it. */
+export const settleOutcome: Decider<'settle-outcome'> = function* (input, context) {
+  const refusal = onlyKinds(context, ['human']);
+  if (refusal !== null) return refusal;
+  const attempt = yield* read('attempt', input.attempt_id);
+  if (attempt === null)
+    return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
+  if (attempt.outcome !== null) return refuseForGood('outcome.settled', 'Its outcome is settled already.');
+  const todo: Todo = yield* todoOf(attempt);
+  const open = attempt.state === 'outcome_unknown' || attempt.state === 'settled';
+  const waits =
+    todo.state === 'reconciling' || (todo.state === 'blocked' && attempt.state === 'outcome_unknown');
+  if (!open || !waits || attempt.fence !== todo.fence || attempt.subject === null) {
+    return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
+  }
+  const { outcome } = input;
+  if (attempt.state === 'outcome_unknown') moveAttempt(context, attempt, 'settled', { outcome });
+  else context.work.change('attempt', attempt, { outcome });
+  context.work.event('outcome-settled', { attempt_id: attempt.attempt_id, outcome, by: 'person' });
+  yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+  const state = outcome === 'happened' ? 'done' : 'blocked';
+  if (todo.state === state)
+    context.work.change('todo', todo, { because: `outcome.${outcome.replace('_', '-')}` });
+  else moveTodo(context, todo, state, { because: `outcome.${outcome.replace('_', '-')}` });
+  yield* cancelReadBack(context, attempt);
+  return accept({ todo_state: state });
+};
+
+/** A read-back that nobody needs any more is cancelled, unless an attempt of it runs. */
+function* cancelReadBack(context: Context, attempt: Attempt): Deciding<void> {
+  const todos = yield* readMany('todo', { parent_id: attempt.goal_id });
+  for (const todo of todos) {
+    if (todo.reconciles_attempt_id !== attempt.attempt_id) continue;
+    if (todo.state === 'open' || todo.state === 'blocked') {
+      moveTodo(context, todo, 'cancelled', { because: 'outcome.settled', attention: null });
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import type { AttentionItem } from '@cux/contracts';
+import type { Attempt } from '../state/attempt.ts';
+import type { Gate } from '../state/gate.ts';
+import type { Todo } from '../state/todo.ts';
+import { moveAttempt } from './attempts.ts';
+import {
+  accept,
+  type Context,
+  type Decider,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  readMany,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
+import { closeGate, isItemSubject, raiseGate } from './gates.ts';
+import { onlyKinds, onlyRunnerOf } from './principals.ts';
+import { settleQuota } from './quota.ts';
+import { moveTodo, resumeTodo } from './todos.ts';
+
+/** How long a question stands that a person has asked anew, in milliseconds: one day. */
+const reopenedQuestionStands = 86_400_000;
+
+export const createTodo: Decider<'create-todo'> = function* (input, context) {
+  const refusal = onlyRunnerOf(context, input.capability);
+  if (refusal !== null) return refusal;
+  if (!context.capabilities.has(input.capability)) {
+    return refuse(
+      'capability.unknown',
+      'No such capability is registered; register it with the kernel first.',
+    );
+  }
+  const goal = yield* read('goal', input.goal_id);
+  if (goal === null) return refuse('goal.unknown', 'There is no such goal; create it first.');
+  if (goal.state === 'closed') return refuseForGood('goal.closed', 'The goal is closed for good.');
+  if ((yield* read('todo', input.todo_id)) !== null) {
+    return refuseForGood('todo.exists', 'There is a todo of this name; choose another one.');
+  }
+  context.work.create('todo', freshTodo({ ...input, state: 'open', attention: null, reconciles: null }));
+  context.work.event('todo-created', { todo_id: input.todo_id, goal_id: input.goal_id, state: 'open' });
+  return accept({ todo_id: input.todo_id });
+};
+
+export function freshTodo(parts: {
+  readonly todo_id: string;
+  readonly goal_id: string;
+  readonly capability: string;
+  readonly action_unit: Todo['action_unit'];
+  readonly record_id: string | null;
+  readonly state: Todo['state'];
+  readonly attention: AttentionItem | null;
+  readonly reconciles: string | null;
+}): Todo {
+  return {
+    todo_id: parts.todo_id,
+    goal_id: parts.goal_id,
+    revision: 1,
+    capability: parts.capability,
+    action_unit: parts.action_unit,
+    record_id: parts.record_id,
+    reconciles_attempt_id: parts.reconciles,
+    state: parts.state,
+    gate_id: null,
+    fence: 0,
+    attempt_id: null,
+    attention: parts.attention,
+    because: null,
+    successor: null,
+  };
+}
+
+/**
+ * A person puts a blocked todo back to work. Where a gate on the same subject was rejected, revoked or has expired,
+ * and the record is still what it was about, the same question is asked again: a new gate, never the old one.
+ */
+export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
+  const refusal = onlyKinds(context, ['human']);
+  if (refusal !== null) return refusal;
+  const todo = yield* read('todo', input.todo_id);
+  if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
+  if (todo.state !== 'blocked') return notBlocked(todo);
+  const unknown = yield* unsettledOf(todo);
+  if (unknown) return outcomeUnknown();
+  const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
+  if (gate !== null && (yield* canAskAgain(todo, gate))) {
+    const raised = yield* raiseGate(context, {
+      todo,
+      kind: gate.kind,
+      subject: gate.subject,
+      attention: gate.attention,
+      provenance: gate.provenance,
+      expiresIn: reopenedQuestionStands,
+      askedByPerson: true,
+      settling: null,
+    });
+    if (isRefused(raised)) return raised;
+    moveTodo(context, todo, 'awaiting_gate', {
+      because: 'todo.reopened',
+      successor: null,
+      gate_id: raised.gate_id,
+      attention: raised.attention,
+    });
+    return accept({ state: 'awaiting_gate' });
+  }
+  const resumed = yield* resumeTodo(context, todo, 'todo.reopened', true);
+  return accept({ state: resumed.state === 'awaiting_gate' ? 'awaiting_gate' : 'open' });
+};
+
+function notBlocked(todo: Todo): Refused {
+  const message = `The todo is ${todo.state}; only a blocked todo is reopened.`;
+  return todo.state === 'done' || todo.state === 'cancelled'
+    ? refuseForGood('todo.not-blocked', message)
+    : refuse('todo.not-blocked', message);
+}
+
+function outcomeUnknown(): Refused {
+  return refuse(
+    'todo.outcome-unknown',
+    'What its last attempt came to is unknown; settle that by a read-back or a person first.',
+  );
+}
+
+function* canAskAgain(todo: Todo, gate: Gate): Deciding<boolean> {
+  if (gate.status !== 'closed') return false;
+  if (gate.closed_for === 'consumed' || gate.closed_for === 'superseded') return false;
+  if (!isItemSubject(gate.subject)) return true;
+  const { capability, record_id, record_revision, content_digest, action_unit } = gate.subject;
+  const record = yield* read('record', `${capability} ${record_id}`);
+  return (
+    record?.revision === record_revision &&
+    record.content_digest === content_digest &&
+    action_unit === todo.action_unit
+  );
+}
+
+/** Whether an attempt of the todo has committed and nobody has found out what came of it. */
+export function* unsettledOf(todo: Todo): Deciding<boolean> {
+  const last = yield* lastAttemptOf(todo);
+  return last?.state === 'committed' || last?.state === 'outcome_unknown';
+}
+
+export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
+  const refusal = onlyKinds(context, ['human', 'operator']);
+  if (refusal !== null) return refusal;
+  const todo = yield* read('todo', input.todo_id);
+  if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
+  if (todo.state === 'done' || todo.state === 'cancelled') {
+    return refuseForGood('todo.terminal', `The todo is ${todo.state} for good.`);
+  }
+  if (todo.state === 'reconciling' || (yield* unsettledOf(todo))) return outcomeUnknown();
+  yield* endAttemptOf(context, todo);
+  yield* withdrawGateOf(context, todo);
+  moveTodo(context, todo, 'cancelled', { because: 'todo.cancelled', attention: null });
+  return accept({ state: 'cancelled' });
+};
+
+function* endAttemptOf(context: Context, todo: Todo): Deciding<void> {
+  const attempt = todo.attempt_id === null ? null : yield* read('attempt', todo.attempt_id);
+  if (attempt === null) return;
+  if (attempt.state === 'reported') {
+    moveAttempt(context, attempt, 'settled');
+    return;
+  }
+  if (attempt.state !== 'admitted' && attempt.state !== 'running' && attempt.state !== 'prepared') return;
+  moveAttempt(context, attempt, 'abandoned');
+  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, { attempts: 1, external_writes: 0 });
+}
+
+function* withdrawGateOf(context: Context, todo: Todo): Deciding<void> {
+  const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
+  if (gate === null || gate.status === 'closed') return;
+  // A standing approval outlives the todo that asked for it; only its question goes with the todo.
+  if (gate.kind === 'standing' && gate.status === 'open') return;
+  yield* closeGate(context, gate, 'revoked');
+}
+
+function* lastAttemptOf(todo: Todo): Deciding<Attempt | null> {
+  const attempts = yield* readMany('attempt', { parent_id: todo.todo_id });
+  return attempts.find((attempt) => attempt.fence === todo.fence) ?? null;
+}

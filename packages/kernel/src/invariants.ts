@@ -1,0 +1,111 @@
+import { KernelFault } from './kernel-fault.ts';
+import type { RowKind } from './ports/store.ts';
+import { type Attempt, attemptMoves } from './state/attempt.ts';
+import { descriptions, type Entities } from './state/entities.ts';
+import { type Gate, gateMoves } from './state/gate.ts';
+import { type Todo, todoMoves } from './state/todo.ts';
+
+/** One row before and after a decision. */
+export interface Difference {
+  readonly kind: RowKind;
+  readonly id: string;
+  /** The revision that the decision saw; 0 when the row is new. */
+  readonly base: number;
+  readonly before: Entities[RowKind] | null;
+  readonly after: Entities[RowKind];
+}
+
+/**
+ * The laws, checked on every decision in production right before it is stored. A broken one is a fault of a decider:
+ * nothing is stored. They are written apart from the deciders, so that one mistake has to be made twice.
+ */
+export function checkInvariants(differences: readonly Difference[], events: number): void {
+  if (events === 0) broken('a decision has no event');
+  for (const difference of differences) {
+    const { kind, base, before, after } = difference;
+    const revision = descriptions[kind].revision(after as never);
+    if (revision !== base + 1) broken('a row does not rise by exactly one revision');
+    if (kind === 'gate') checkGate(before as Gate | null, after as Gate, differences);
+    if (kind === 'attempt') checkAttempt(before as Attempt | null, after as Attempt, differences);
+    if (kind === 'todo') checkTodo(before as Todo | null, after as Todo);
+    if (kind === 'evidence' && before !== null) broken('evidence changes');
+  }
+}
+
+function checkGate(before: Gate | null, after: Gate, all: readonly Difference[]): void {
+  if (before === null) {
+    if (after.status !== 'pending' || after.revision !== 1) broken('a gate is not born pending');
+    return;
+  }
+  if (before.status === 'closed') broken('a closed gate changes');
+  if (before.status !== after.status && !gateMoves[before.status].includes(after.status)) {
+    broken('a gate makes an unknown move');
+  }
+  if (before.subject_digest !== after.subject_digest) broken('a gate changes its subject');
+  if (after.status === 'open' && after.decided_by?.kind !== 'human') broken('a gate is opened by no person');
+  if ((after.status === 'closed') !== (after.closed_for !== null)) broken('a gate closes without a reason');
+  if ((after.closed_for === 'consumed') !== (after.consumed_by !== null))
+    broken('a gate is consumed by nobody');
+  if (after.closed_for !== 'consumed') return;
+  if (after.kind === 'standing') broken('a standing gate is consumed');
+  if (before.status !== 'open') broken('a gate that is not open is consumed');
+  const committed = all.some(
+    (each) => each.kind === 'attempt' && each.id === after.consumed_by && stateOf(each) === 'committed',
+  );
+  if (!committed) broken('a gate is consumed without a commit');
+}
+
+function checkAttempt(before: Attempt | null, after: Attempt, all: readonly Difference[]): void {
+  if (before === null) {
+    if (after.state !== 'admitted') broken('an attempt is not born admitted');
+    return;
+  }
+  if (before.state !== after.state && !attemptMoves[before.state].includes(after.state)) {
+    broken('an attempt makes an unknown move');
+  }
+  if (before.permit_id !== null && after.permit_id !== before.permit_id) broken('a permit changes');
+  if (before.permit_id === null && after.permit_id !== null && after.state !== 'committed') {
+    broken('a permit is issued outside a commit');
+  }
+  if (before.receipt !== null && after.receipt_digest !== before.receipt_digest) broken('a receipt changes');
+  if (before.outcome !== null && after.outcome !== before.outcome) broken('an outcome is settled twice');
+  if (after.state === 'committed' && before.state !== 'committed') checkCommit(after, all);
+}
+
+function checkCommit(attempt: Attempt, all: readonly Difference[]): void {
+  if (attempt.permit_id === null) broken('a commit issues no permit');
+  if (attempt.request.effect_class !== 'external_write') broken('a read or draft attempt commits');
+  const consumed = all.filter(
+    (each) => each.kind === 'gate' && (each.after as Gate).consumed_by === attempt.attempt_id,
+  );
+  const gate = consumed[0]?.after as Gate | undefined;
+  if (consumed.length !== 1 || gate?.gate_id !== attempt.request.gate_binding?.gate_id) {
+    broken('a commit does not consume exactly its own gate');
+  }
+  if (gate?.subject_digest !== attempt.subject_digest)
+    broken('a commit is about something else than its gate');
+}
+
+function checkTodo(before: Todo | null, after: Todo): void {
+  if (before === null) {
+    if (!['open', 'awaiting_gate', 'blocked'].includes(after.state)) broken('a todo is born at work');
+    return;
+  }
+  if (before.state === 'done' || before.state === 'cancelled') broken('a finished todo changes');
+  if (before.state !== after.state && !todoMoves[before.state].includes(after.state)) {
+    broken('a todo makes an unknown move');
+  }
+  if (after.fence < before.fence) broken('a fence falls');
+  if ((after.state === 'running') !== (after.attempt_id !== null)) broken('a running todo has no attempt');
+}
+
+function stateOf(difference: Difference): string {
+  return descriptions[difference.kind].state(difference.after as never);
+}
+
+function broken(law: string): never {
+  throw new KernelFault(
+    'invariant_broken',
+    `The decision would break a law (${law}); nothing was stored. Report this.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { type Digest, digestOf } from '@cux/contracts';
+import type { ChainLink, EventDraft } from '../ports/store.ts';
+
+/** What stands before the first link: each workspace has its own, so no chain can be passed off as another's. */
+export function genesisHash(workspace: string): Digest {
+  return digestOf('cux/link', { workspace });
+}
+
+/**
+ * The next link of a workspace's chain. It covers the link before, its own place, and every event of the batch with
+ * its sequence, kind and body; event and link have domains of their own.
+ *
+ * @param previous the link before; null for the first one of a workspace
+ */
+export function chainLink(
+  workspace: string,
+  previous: ChainLink | null,
+  events: readonly EventDraft[],
+): ChainLink {
+  const batch = (previous?.batch ?? 0) + 1;
+  const first_sequence = (previous?.last_sequence ?? 0) + 1;
+  const last_sequence = first_sequence + events.length - 1;
+  const previous_hash = previous?.hash ?? genesisHash(workspace);
+  const digests = events.map((event, index) =>
+    digestOf('cux/event', { sequence: first_sequence + index, batch, kind: event.kind, body: event.body }),
+  );
+  const hash = digestOf('cux/link', { previous_hash, batch, first_sequence, last_sequence, events: digests });
+  return { batch, first_sequence, last_sequence, previous_hash, hash };
+}

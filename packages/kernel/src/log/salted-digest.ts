@@ -1,0 +1,20 @@
+import { type Digest, digestOf } from '@cux/contracts';
+import type { Row } from '../ports/store.ts';
+
+/** The digest of a value as it may stand in the event log: with the workspace's salt, in a domain of its own. */
+export function saltedDigest(salt: string, value: unknown): Digest {
+  return digestOf('cux/event', { salt, value });
+}
+
+/** The salted digest of a whole row, columns included: what `verifyAudit` compares the present rows with. */
+export function rowDigest(salt: string, row: Row): Digest {
+  return saltedDigest(salt, {
+    kind: row.kind,
+    id: row.id,
+    revision: row.revision,
+    state: row.state,
+    parent_id: row.parent_id,
+    subject_digest: row.subject_digest,
+    body: row.body,
+  });
+}

@@ -1,0 +1,185 @@
+import type { AuditVerdict } from '../kernel.ts';
+import { KernelFault } from '../kernel-fault.ts';
+import { type ChainLink, type Row, rowKinds, type StoredEvent, type StoreReader } from '../ports/store.ts';
+import { fromRow } from '../state/rows.ts';
+import { chainLink } from './chain.ts';
+import { rowDigest, saltedDigest } from './salted-digest.ts';
+
+const pageSize = 500;
+
+type Broken = Extract<AuditVerdict, { ok: false }>;
+
+/** What the log says a row must be by now. */
+interface Claim {
+  readonly revision: number;
+  readonly digest: string;
+}
+
+interface Walk {
+  events: number;
+  links: number;
+  last: ChainLink | null;
+  readonly rows: Map<string, Claim>;
+  readonly answers: {
+    readonly scope: string;
+    readonly key: string;
+    readonly digest: string;
+    readonly batch: number;
+  }[];
+}
+
+/**
+ * Walks the whole log of a workspace: every link is computed again from its events, every event belongs to exactly one
+ * link, and every row and answer is what the log says it was last. Anything changed, dropped, swapped or inserted is
+ * found; that the newest links were cut off is found only against a `head` that was kept elsewhere.
+ *
+ * @param head a hash that an earlier verification answered; it has to be a link of this chain
+ */
+export async function verifyAudit(
+  store: StoreReader,
+  workspace: string,
+  head?: string,
+): Promise<AuditVerdict> {
+  const walk: Walk = { events: 0, links: 0, last: null, rows: new Map(), answers: [] };
+  let headSeen = head === undefined;
+  for (;;) {
+    const links = await store.links(workspace, walk.last?.batch ?? 0, pageSize);
+    if (links.length === 0) break;
+    for (const link of links) {
+      const problem = await checkLink(store, workspace, walk, link);
+      if (problem !== null) return problem;
+      if (link.hash === head) headSeen = true;
+    }
+  }
+  const surplus = await store.events(workspace, walk.last?.last_sequence ?? 0, 1);
+  if (surplus.length > 0)
+    return broken('audit.event-without-link', null, 'An event stands outside every link.');
+  if (!headSeen) {
+    return broken(
+      'audit.head-missing',
+      null,
+      'The head that was kept elsewhere is not in the chain: it was cut off.',
+    );
+  }
+  const state = await checkState(store, workspace, walk);
+  if (state !== null) return state;
+  return { ok: true, events: walk.events, links: walk.links, head: walk.last?.hash ?? '' };
+}
+
+async function checkLink(
+  store: StoreReader,
+  workspace: string,
+  walk: Walk,
+  link: ChainLink,
+): Promise<Broken | null> {
+  const count = link.last_sequence - link.first_sequence + 1;
+  const after = walk.last?.last_sequence ?? 0;
+  if (link.first_sequence !== after + 1 || count < 1 || !Number.isSafeInteger(count)) {
+    return broken('audit.link-changed', link.batch, 'A link does not follow the one before it.');
+  }
+  const events = await store.events(workspace, after, count);
+  const problem = checkEvents(events, link, count);
+  if (problem !== null) return problem;
+  const expected = chainLink(workspace, walk.last, events);
+  if (
+    link.batch !== expected.batch ||
+    link.last_sequence !== expected.last_sequence ||
+    link.previous_hash !== expected.previous_hash ||
+    link.hash !== expected.hash
+  ) {
+    return broken(
+      'audit.link-changed',
+      link.batch,
+      'A link is not the hash of its events and of the link before it.',
+    );
+  }
+  walk.last = link;
+  walk.links += 1;
+  walk.events += events.length;
+  return collect(walk, events[0], link.batch);
+}
+
+function checkEvents(events: readonly StoredEvent[], link: ChainLink, count: number): Broken | null {
+  if (events.length !== count)
+    return broken('audit.event-missing', link.batch, 'A link has fewer events than it says.');
+  const inPlace = events.every(
+    (event, index) => event.sequence === link.first_sequence + index && event.batch === link.batch,
+  );
+  return inPlace ? null : broken('audit.event-moved', link.batch, 'An event is not where its link says.');
+}
+
+/** The first event of a batch says which rows and which answer the batch wrote. */
+function collect(walk: Walk, first: StoredEvent | undefined, batch: number): Broken | null {
+  if (first === undefined || (first.kind !== 'command-accepted' && first.kind !== 'command-refused')) {
+    return broken(
+      'audit.batch-without-command',
+      batch,
+      'A batch does not begin with the command that made it.',
+    );
+  }
+  const body = readHead(first.body);
+  if (body === null)
+    return broken('audit.batch-without-command', batch, 'The command of a batch cannot be read.');
+  for (const { kind, id, revision, digest } of body.rows)
+    walk.rows.set(`${kind} ${id}`, { revision, digest });
+  walk.answers.push({ scope: body.scope, key: body.key, digest: body.answer_digest, batch });
+  return null;
+}
+
+interface BatchHead {
+  readonly scope: string;
+  readonly key: string;
+  readonly answer_digest: string;
+  readonly rows: readonly (Claim & { readonly kind: string; readonly id: string })[];
+}
+
+function readHead(body: string): BatchHead | null {
+  try {
+    const head: unknown = JSON.parse(body);
+    return typeof head === 'object' && head !== null && 'rows' in head && Array.isArray(head.rows)
+      ? (head as BatchHead)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function checkState(store: StoreReader, workspace: string, walk: Walk): Promise<Broken | null> {
+  const own = await store.get(workspace, 'workspace', 'workspace');
+  if (own === null) {
+    return walk.links === 0 ? null : broken('audit.row-missing', null, "The workspace's own row is gone.");
+  }
+  const salt = readable(own) ? fromRow('workspace', own).salt : '';
+  for (const kind of rowKinds) {
+    for (const row of await store.list(workspace, kind)) {
+      const key = `${kind} ${row.id}`;
+      const claim = walk.rows.get(key);
+      walk.rows.delete(key);
+      if (claim?.revision !== row.revision || claim.digest !== rowDigest(salt, row)) {
+        return broken('audit.row-changed', null, `A stored ${kind} is not what the log says it was last.`);
+      }
+    }
+  }
+  if (walk.rows.size > 0) return broken('audit.row-missing', null, 'A row that the log speaks of is gone.');
+  for (const { scope, key, digest, batch } of walk.answers) {
+    const stored = await store.answer(workspace, scope, key);
+    if (stored === null || saltedDigest(salt, stored.answer) !== digest) {
+      return broken('audit.answer-changed', batch, 'A stored answer is not the one that was given.');
+    }
+  }
+  return null;
+}
+
+function readable(row: Row): boolean {
+  try {
+    fromRow('workspace', row);
+    return true;
+  } catch (error) {
+    if (KernelFault.isInstance(error)) return false;
+    throw error;
+  }
+}
+
+function broken(rule: string, batch: number | null, message: string): Broken {
+  return { ok: false, rule, batch, message };
+}

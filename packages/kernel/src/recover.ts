@@ -1,0 +1,110 @@
+import type { Principal } from '@cux/contracts';
+import type { Answer } from './commands/refusal.ts';
+import type { Kernel, RecoveryReport } from './kernel.ts';
+import type { Attempt } from './state/attempt.ts';
+
+/** Recovery acts as an operator of its own name, so that its traces can be told from everyone else's. */
+const recovery: Principal = { kind: 'operator', id: 'cux-recovery' };
+
+const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
+
+type Action = RecoveryReport['actions'][number];
+type RecoveryPort = Pick<Kernel, 'execute' | 'attempts' | 'gates' | 'todos'>;
+
+/**
+ * Goes through everything that a dead process may have left: attempts that nobody holds, gates whose time is over,
+ * and reducers that never ran. Each change is a command like any other, decided on the state that it meets, so two
+ * recoveries at once, or one that crashes, do no harm.
+ */
+export async function recover(
+  kernel: RecoveryPort,
+  now: number,
+  workspace: string,
+  processId: string,
+  deadProcesses: readonly string[],
+): Promise<RecoveryReport> {
+  const dead = deadProcesses.filter((each) => each !== processId);
+  const actions: Action[] = [];
+  for (const attempt of await kernel.attempts(workspace, { states: unfinished })) {
+    actions.push(await takeOver(kernel, workspace, attempt, dead));
+  }
+  const expired_gates = await closeExpired(kernel, workspace, now);
+  return { actions, expired_gates, awaiting_reducer: await awaitingReducer(kernel, workspace) };
+}
+
+async function takeOver(
+  kernel: RecoveryPort,
+  workspace: string,
+  attempt: Attempt,
+  dead: readonly string[],
+): Promise<Action> {
+  const { attempt_id, todo_id, fence, revision } = attempt;
+  const answer = await kernel.execute(
+    'take-over-attempt',
+    { workspace, principal: recovery, key: `take-over/${attempt_id}/${revision}` },
+    { attempt_id, fence, dead_processes: [...dead] },
+  );
+  return { attempt_id, todo_id, from: attempt.state, ...explain(answer, attempt) };
+}
+
+function explain(
+  answer: Answer<{ readonly state: 'abandoned' | 'outcome_unknown' }>,
+  attempt: Attempt,
+): Pick<Action, 'to' | 'because' | 'explanation'> {
+  if (answer.kind === 'refused') {
+    const held = answer.rule === 'attempt.held';
+    return {
+      to: 'unchanged',
+      because: held ? 'recovery.held-by-another-process' : 'recovery.moved-meanwhile',
+      explanation: held
+        ? `Attempt ${attempt.attempt_id} is left alone: its lease still holds, and its process may be alive.`
+        : `Attempt ${attempt.attempt_id} is left alone: it has moved on by itself.`,
+    };
+  }
+  return answer.result.state === 'abandoned'
+    ? {
+        to: 'abandoned',
+        because: 'recovery.never-committed',
+        explanation: `Attempt ${attempt.attempt_id} had not committed: nothing was sent, its gate is untouched, and its todo may be tried again.`,
+      }
+    : {
+        to: 'outcome_unknown',
+        because: 'recovery.committed-without-receipt',
+        explanation: `Attempt ${attempt.attempt_id} had committed and left no receipt: what was sent is unknown, nothing is tried again, and a read-back has to find out.`,
+      };
+}
+
+async function closeExpired(
+  kernel: RecoveryPort,
+  workspace: string,
+  now: number,
+): Promise<readonly string[]> {
+  const closed: string[] = [];
+  for (const gate of await kernel.gates(workspace, { statuses: ['pending', 'open'] })) {
+    if (now < gate.expires_at) continue;
+    const { gate_id, revision } = gate;
+    const answer = await kernel.execute(
+      'expire-gate',
+      { workspace, principal: recovery, key: `expire/${gate_id}/${revision}` },
+      { gate_id, revision },
+    );
+    if (answer.kind === 'accepted') closed.push(gate_id);
+  }
+  return closed;
+}
+
+/** Receipts without a proposal, and unknown outcomes that nobody reads back yet. */
+async function awaitingReducer(kernel: RecoveryPort, workspace: string): Promise<readonly string[]> {
+  const waiting = await kernel.attempts(workspace, { states: ['reported', 'outcome_unknown'] });
+  const todos = waiting.length === 0 ? [] : await kernel.todos(workspace);
+  const readBack = new Set(
+    todos.filter((todo) => todo.state !== 'cancelled').map((todo) => todo.reconciles_attempt_id),
+  );
+  const blocked = new Set(todos.filter((todo) => todo.state === 'blocked').map((todo) => todo.todo_id));
+  return waiting
+    .filter(
+      (attempt) =>
+        attempt.state === 'reported' || !(readBack.has(attempt.attempt_id) || blocked.has(attempt.todo_id)),
+    )
+    .map((attempt) => attempt.attempt_id);
+}

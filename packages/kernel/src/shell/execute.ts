@@ -1,0 +1,178 @@
+import { type Clock, canonicalForm, type Ids } from '@cux/contracts';
+import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
+import { commandDigest } from '../commands/command-digest.ts';
+import { malformed } from '../commands/parse-command.ts';
+import type { Answer, Refusal } from '../commands/refusal.ts';
+import { deciders } from '../decide/deciders.ts';
+import { type Decision, type Refused, refuse } from '../decide/deciding.ts';
+import { Work } from '../decide/work.ts';
+import { checkInvariants } from '../invariants.ts';
+import { KernelFault } from '../kernel-fault.ts';
+import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
+import type { CommitBatch, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
+import { toRow } from '../state/rows.ts';
+import type { Workspace } from '../state/workspace.ts';
+import { runDecider, type Seen } from './run-decider.ts';
+
+export interface Shell {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly capabilities: ReadonlySet<string>;
+  readonly fourEyes: boolean;
+}
+
+/** How often a command is decided again because other processes moved its rows, before it is a fault. */
+const attemptsAtCommit = 100;
+
+/**
+ * One command: look its key up, decide on what stands, store everything at once; decide again when something moved
+ * meanwhile. Accepted answers and terminal refusals are stored in the same commit and returned ever after; a refusal
+ * that may be outlived is not, so its retry is decided anew (see `Refused`).
+ */
+export async function execute<Kind extends CommandKind>(
+  shell: Shell,
+  kind: Kind,
+  envelope: CommandEnvelope,
+  input: CommandInput<Kind>,
+): Promise<Answer<CommandResult<Kind>>> {
+  const broken = malformed(kind, envelope, input);
+  if (broken !== null) return plain(broken);
+  const scope = `${envelope.principal.kind}:${envelope.principal.id}`;
+  const digest = commandDigest(kind, input);
+  for (let round = 0; round < attemptsAtCommit; round += 1) {
+    const stored = await shell.store.answer(envelope.workspace, scope, envelope.key);
+    if (stored !== null) return replay<Kind>(stored, digest);
+    const { decision, work, seen, workspace, now } = await decide(shell, kind, envelope, input);
+    if (decision.kind === 'refused' && !decision.terminal) return plain(decision);
+    const batch = batchOf({ envelope, scope, digest, kind, decision, work, seen, workspace, now });
+    const outcome = await shell.store.commit(batch);
+    if (outcome.kind === 'committed') return answerOf(decision);
+  }
+  throw new KernelFault('contention', 'Other processes kept moving the same rows; retry the same command.');
+}
+
+interface Decided<Kind extends CommandKind> {
+  readonly decision: Decision<CommandResult<Kind>>;
+  readonly work: Work;
+  readonly seen: Seen;
+  readonly workspace: Workspace;
+  readonly now: number;
+}
+
+async function decide<Kind extends CommandKind>(
+  shell: Shell,
+  kind: Kind,
+  envelope: CommandEnvelope,
+  input: CommandInput<Kind>,
+): Promise<Decided<Kind>> {
+  const now = Math.max(shell.clock.now(), await shell.store.highestTime(envelope.workspace));
+  const work = new Work();
+  const { principal } = envelope;
+  const { ids, capabilities, fourEyes } = shell;
+  const deciding = (function* () {
+    const workspace = yield* ownWorkspace(work, ids);
+    const context = { principal, now, ids, salt: workspace.salt, capabilities, fourEyes, work };
+    return { workspace, decision: yield* deciders[kind](input, context) };
+  })();
+  const { value, seen } = await runDecider(shell.store, envelope.workspace, work, deciding);
+  return { ...value, work, seen, now };
+}
+
+/** The workspace's row, made with its first command. */
+function* ownWorkspace(
+  work: Work,
+  ids: Ids,
+): Generator<{ one: 'workspace'; id: string }, Workspace, unknown> {
+  const known = (yield { one: 'workspace', id: 'workspace' }) as Workspace | null;
+  if (known !== null) return known;
+  const salt = saltedDigest(ids.next('key'), ids.next('key'));
+  return work.create('workspace', { workspace_id: 'workspace', revision: 1, salt });
+}
+
+function batchOf<Kind extends CommandKind>(
+  parts: Decided<Kind> & {
+    readonly envelope: CommandEnvelope;
+    readonly scope: string;
+    readonly digest: string;
+    readonly kind: Kind;
+  },
+): CommitBatch {
+  const { envelope, scope, digest, kind, decision, work, seen, workspace, now } = parts;
+  const { salt } = workspace;
+  const refused = decision.kind === 'refused';
+  // A refusal moves nothing; its events are kept, and the workspace's own row, without which they have no salt.
+  const changes = refused ? work.changes.filter((change) => change.kind === 'workspace') : work.changes;
+  const writes = changes.map((change) => toRow(change.kind, change.entity));
+  const answer = canonicalForm(refused ? plain(decision) : { kind: 'accepted', result: decision.result });
+  const head: EventDraft = {
+    kind: refused ? 'command-refused' : 'command-accepted',
+    body: canonicalForm({
+      time: now,
+      command: kind,
+      rule: refused ? decision.rule : null,
+      scope,
+      key: envelope.key,
+      command_digest: saltedDigest(salt, digest),
+      answer_digest: saltedDigest(salt, answer),
+      rows: writes.map((row) => ({
+        kind: row.kind,
+        id: row.id,
+        revision: row.revision,
+        digest: rowDigest(salt, row),
+      })),
+    }),
+  };
+  const events = [head, ...work.events];
+  checkInvariants(
+    changes.map((change) => ({
+      kind: change.kind,
+      id: change.id,
+      base: change.base,
+      before: seen.before(change.kind, change.id),
+      after: change.entity,
+    })),
+    events.length,
+  );
+  return {
+    workspace: envelope.workspace,
+    expectations: withBases(seen.expectations, changes),
+    writes,
+    events,
+    answer: { scope, key: envelope.key, command_digest: digest, answer },
+    time: now,
+    valid_until: refused ? null : work.validUntil,
+  };
+}
+
+/** Every written row is expected at the revision it was decided on, also one that was only ever created. */
+function withBases(
+  expectations: CommitBatch['expectations'],
+  changes: Work['changes'],
+): CommitBatch['expectations'] {
+  const known = new Set(expectations.map(({ kind, id }) => `${kind} ${id}`));
+  const missing = changes.filter(({ kind, id }) => !known.has(`${kind} ${id}`));
+  return [...expectations, ...missing.map(({ kind, id, base }) => ({ kind, id, revision: base }))];
+}
+
+function replay<Kind extends CommandKind>(stored: StoredAnswer, digest: string): Answer<CommandResult<Kind>> {
+  if (stored.command_digest !== digest) {
+    return plain(
+      refuse(
+        'idempotency_conflict',
+        'The key was used for another command; use a new key for a new command.',
+      ),
+    );
+  }
+  const answer = JSON.parse(stored.answer) as Answer<CommandResult<Kind>>;
+  return answer.kind === 'accepted' ? { ...answer, replayed: true } : answer;
+}
+
+function answerOf<Result>(decision: Decision<Result>): Answer<Result> {
+  if (decision.kind === 'refused') return plain(decision);
+  return { kind: 'accepted', result: decision.result, replayed: false };
+}
+
+function plain({ rule, message, findings }: Refused): Refusal {
+  return { kind: 'refused', rule, message, findings };
+}

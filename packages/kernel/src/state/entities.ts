@@ -1,0 +1,128 @@
+import type { RowKind } from '../ports/store.ts';
+import type { Attempt } from './attempt.ts';
+import type { CapabilityRecord } from './capability-record.ts';
+import type { Evidence } from './evidence.ts';
+import type { Gate } from './gate.ts';
+import type { Goal } from './goal.ts';
+import type { Lock } from './lock.ts';
+import type { QuotaUsage } from './quota.ts';
+import type { Todo } from './todo.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The state behind each kind of row. */
+export interface Entities {
+  workspace: Workspace;
+  goal: Goal;
+  quota: QuotaUsage;
+  todo: Todo;
+  attempt: Attempt;
+  gate: Gate;
+  record: CapabilityRecord;
+  evidence: Evidence;
+  lock: Lock;
+}
+
+/** What the store needs to know of an entity beside its body. */
+interface Description<Entity> {
+  id(entity: Entity): string;
+  revision(entity: Entity): number;
+  state(entity: Entity): string;
+  parent(entity: Entity): string | null;
+  subject(entity: Entity): string | null;
+  /** Every state word that this version understands; a row with another one is a fault, never skipped. */
+  readonly states: readonly string[];
+}
+
+export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Kind]> } = {
+  workspace: {
+    id: (workspace) => workspace.workspace_id,
+    revision: (workspace) => workspace.revision,
+    state: () => 'kept',
+    parent: () => null,
+    subject: () => null,
+    states: ['kept'],
+  },
+  goal: {
+    id: (goal) => goal.goal_id,
+    revision: (goal) => goal.revision,
+    state: (goal) => goal.state,
+    parent: () => null,
+    subject: () => null,
+    states: ['active', 'paused', 'closed'],
+  },
+  quota: {
+    id: (quota) => quota.goal_id,
+    revision: (quota) => quota.revision,
+    state: () => 'kept',
+    parent: (quota) => quota.goal_id,
+    subject: () => null,
+    states: ['kept'],
+  },
+  todo: {
+    id: (todo) => todo.todo_id,
+    revision: (todo) => todo.revision,
+    state: (todo) => todo.state,
+    parent: (todo) => todo.goal_id,
+    subject: () => null,
+    states: ['open', 'running', 'awaiting_gate', 'reconciling', 'blocked', 'done', 'cancelled'],
+  },
+  attempt: {
+    id: (attempt) => attempt.attempt_id,
+    revision: (attempt) => attempt.revision,
+    state: (attempt) => attempt.state,
+    parent: (attempt) => attempt.todo_id,
+    subject: (attempt) => attempt.subject_digest,
+    states: [
+      'admitted',
+      'running',
+      'prepared',
+      'committed',
+      'reported',
+      'settled',
+      'abandoned',
+      'void',
+      'outcome_unknown',
+    ],
+  },
+  gate: {
+    id: (gate) => gate.gate_id,
+    revision: (gate) => gate.revision,
+    state: (gate) => gate.status,
+    parent: (gate) => gate.todo_id,
+    subject: (gate) => gate.subject_digest,
+    states: ['pending', 'open', 'closed'],
+  },
+  record: {
+    id: (record) => recordRowId(record.capability, record.record_id),
+    revision: (record) => record.version,
+    state: () => 'kept',
+    parent: (record) => record.capability,
+    subject: () => null,
+    states: ['kept'],
+  },
+  evidence: {
+    id: (evidence) => evidenceRowId(evidence.attempt_id, evidence.digest),
+    revision: () => 1,
+    state: () => 'kept',
+    parent: (evidence) => evidence.attempt_id,
+    subject: () => null,
+    states: ['kept'],
+  },
+  lock: {
+    id: (lock) => lock.lock_id,
+    revision: (lock) => lock.revision,
+    state: (lock) => (lock.unsettled.length > 0 ? 'locked' : 'free'),
+    parent: () => null,
+    subject: () => null,
+    states: ['locked', 'free'],
+  },
+};
+
+/** Names hold no space, so the two parts cannot be confused. */
+export function recordRowId(capability: string, recordId: string): string {
+  return `${capability} ${recordId}`;
+}
+
+export function evidenceRowId(attemptId: string, digest: string): string {
+  return `${attemptId} ${digest}`;
+}
