@@ -1,1 +1,3 @@
-export {};
+export type { OpenOptions } from './open-database.ts';
+export { openSqliteStore } from './open-sqlite-store.ts';
+export { StoreFault } from './store-fault.ts';

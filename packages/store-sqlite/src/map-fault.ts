@@ -1,0 +1,37 @@
+import { StoreFault } from './store-fault.ts';
+
+const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema'>, string>> = {
+  corrupt: 'The store file is damaged or is no cux store; restore it from a backup.',
+  locked: 'Another process has held the store for too long; stop it or retry.',
+  disk_full: 'The disk is full and nothing was written; free some space and retry the same command.',
+  unavailable: 'The store file cannot be opened, read or written; look at its folder and rights.',
+};
+
+/** Turns an error of the engine into a `StoreFault`; leaves every other error as it is. */
+export function mapFault(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  const code = faultCode(error.code);
+  return code === null ? error : storeFault(code, error);
+}
+
+export function storeFault(code: keyof typeof sentences, cause?: unknown): StoreFault {
+  return new StoreFault(code, sentences[code], cause === undefined ? {} : { cause });
+}
+
+/** Awaits and maps. */
+export async function mapped<Value>(task: () => Promise<Value>): Promise<Value> {
+  try {
+    return await task();
+  } catch (error) {
+    throw mapFault(error);
+  }
+}
+
+function faultCode(code: string): keyof typeof sentences | null {
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'corrupt';
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'locked';
+  if (/^SQLITE_FULL/.test(code) || code === 'ENOSPC') return 'disk_full';
+  if (/^SQLITE_(IOERR|CANTOPEN|READONLY|PERM|AUTH|NOLFS)/.test(code)) return 'unavailable';
+  if (/^(EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|EROFS|EIO)$/.test(code)) return 'unavailable';
+  return null;
+}

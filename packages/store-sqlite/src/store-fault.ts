@@ -1,0 +1,21 @@
+/** A fault of the store. `code` is stable; the message is one sentence with the next step and never a value. */
+export class StoreFault extends Error {
+  /**
+   * - `newer_schema`: the file was written by a newer version.
+   * - `corrupt`: the file is no database of ours, or is damaged.
+   * - `locked`: another process has held the file for longer than the wait.
+   * - `disk_full`: nothing more can be written; nothing of the command was.
+   * - `unavailable`: the file cannot be opened, read or written.
+   */
+  readonly code: 'newer_schema' | 'corrupt' | 'locked' | 'disk_full' | 'unavailable';
+
+  constructor(code: StoreFault['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreFault';
+    this.code = code;
+  }
+
+  static isInstance(value: unknown): value is StoreFault {
+    return value instanceof Error && value.name === 'StoreFault' && 'code' in value;
+  }
+}
