@@ -18,6 +18,6 @@ export function describeAttention(item: AttentionItem): string[] {
     'Captured:',
     ...(captured.length > 0 ? captured : ['  nothing']),
     nextSteps[item.next_step],
-    `Take over: ${item.takeover}`,
+    `If it is stuck: ${item.takeover}`,
   ];
 }

@@ -14,6 +14,9 @@ export function checkContent(recipe: SiteRecipe, content: Content): readonly Con
   return [...malformed(content), ...unknownFields(recipe, content), ...unfitFields(recipe, content)];
 }
 
+/** An ampersand that begins no character reference. */
+const bareAmpersand = /&(?!(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});)/;
+
 function malformed(content: Content): ContentProblem[] {
   const result = contentSchema.safeParse(content);
   if (result.success) return [];
@@ -43,6 +46,11 @@ function unfitFields(recipe: SiteRecipe, content: Content): ContentProblem[] {
     if (wanted.single_line && value.includes('\n')) {
       problems.push(
         problem('content.line-break', `${wanted.label} is one line on this site; join the lines.`),
+      );
+    }
+    if (wanted.html && bareAmpersand.test(value)) {
+      problems.push(
+        problem('content.bare-ampersand', `${wanted.label} is HTML on this site; write & as &amp;.`),
       );
     }
     if (value.length > wanted.maximum) {

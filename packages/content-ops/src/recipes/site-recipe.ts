@@ -101,6 +101,8 @@ const signInSchema = z.strictObject({
 const contentFieldSchema = z.strictObject({
   /** What the site calls it. */
   label: z.string().min(1).max(80),
+  /** The site reads the text as HTML: a bare `&` would not be kept as it is. */
+  html: z.boolean(),
   /** No line breaks: the site's field would drop them. */
   single_line: z.boolean(),
   /** Characters (UTF-16 code units), at most 65 536. */

@@ -3,7 +3,7 @@ import { forbiddenSentences } from '../attempt/request-wording.ts';
 import { bounded, plainText, timeOfDay } from '../attention/plain-text.ts';
 import { siteName } from '../rules/publishing-rules.ts';
 import { obstacles } from './obstacles.ts';
-import { evidenceOf, type Situation } from './situation.ts';
+import { evidenceOf, itemOf, type Situation } from './situation.ts';
 
 /** What a person is shown, around one exact question. */
 export function attention(
@@ -63,8 +63,8 @@ export function signInQuestion(situation: Situation): string {
 
 function takeover(situation: Situation): string {
   const { site, recipe } = situation.subjectCase;
-  const { itemId } = situation.facts;
-  const place = itemId === null ? '/' : recipe.person_path.replaceAll('{item}', itemId);
+  const item = itemOf(situation);
+  const place = item === null ? '/' : recipe.person_path.replaceAll('{item}', String(item));
   const address = `${site.origin}${place}`.replaceAll('{account}', site.account);
   return bounded(
     `Take over the session: the agent’s input stops until you hand it back. Or open ${address} as ${site.account} in your own browser.`,

@@ -4,7 +4,7 @@ import type { ItemEvent } from '../item/item-machine.ts';
 import { askPerson, itemNotUnderWay } from './ask-person.ts';
 import { attention, publishQuestion, siteOf, title } from './questions.ts';
 import { draftAgain, retry } from './retry.ts';
-import { because, extracted, proposal, recordAfter, type Situation } from './situation.ts';
+import { because, extracted, itemOf, proposal, recordAfter, type Situation } from './situation.ts';
 import { storeHolds } from './stored-content.ts';
 
 type ItemGate = NonNullable<ProposedTransition['gate']>;
@@ -12,7 +12,7 @@ type ItemGate = NonNullable<ProposedTransition['gate']>;
 /** The draft is on the site: look once more that it really is, then ask a person. */
 export function raiseGate(situation: Situation): ProposedTransition {
   const { recipe } = situation.subjectCase;
-  const item = extracted(situation, recipe.draft.item) ?? situation.facts.itemId;
+  const item = itemOf(situation);
   if (item === null) return retry(because(situation, 'item-id-missing'));
   const status = extracted(situation, recipe.draft.status.extraction);
   if (status === undefined) return retry(because(situation, 'draft-not-confirmed'));

@@ -37,6 +37,13 @@ export function extracted({ input }: Situation, name: string): string | number |
   return input.report.kind === 'receipt' ? input.report.annex.extractions[name] : undefined;
 }
 
+/** The site's own id of the item, as this attempt saw it or an earlier one did. */
+export function itemOf(situation: Situation): string | number | boolean | null {
+  const { unit, subjectCase, facts } = situation;
+  const drafting = unit === 'draft_until_review_gate';
+  return (drafting ? extracted(situation, subjectCase.recipe.draft.item) : undefined) ?? facts.itemId;
+}
+
 /** The evidence of this very attempt. */
 export function evidenceOf({ input }: Situation): {
   readonly digests: string[];

@@ -21,9 +21,15 @@ export const newsroom: SiteRecipe = {
   describes:
     'The example newsroom: an editor that saves while one types, and a panel that asks before publishing.',
   content_fields: {
-    title: { label: 'Headline', single_line: true, maximum: 200 },
-    body: { label: 'Body', single_line: false, maximum: 50_000 },
-    section: { label: 'Section', single_line: true, maximum: 100, one_of: ['News', 'Culture', 'Sport'] },
+    title: { label: 'Headline', html: false, single_line: true, maximum: 200 },
+    body: { label: 'Body', html: false, single_line: false, maximum: 50_000 },
+    section: {
+      label: 'Section',
+      html: false,
+      single_line: true,
+      maximum: 100,
+      one_of: ['News', 'Culture', 'Sport'],
+    },
   },
   title_field: 'title',
   sign_in: null,

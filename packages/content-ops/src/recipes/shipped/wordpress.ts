@@ -35,8 +35,8 @@ function blockEditor({ name, describes, post }: RestAddress): SiteRecipe {
     version: '1.0',
     describes,
     content_fields: {
-      title: { label: 'Title', single_line: true, maximum: 400 },
-      body: { label: 'Text', single_line: false, maximum: 65_536 },
+      title: { label: 'Title', html: true, single_line: true, maximum: 400 },
+      body: { label: 'Text', html: true, single_line: false, maximum: 65_536 },
     },
     title_field: 'title',
     sign_in: {
