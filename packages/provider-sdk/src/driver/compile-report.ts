@@ -1,8 +1,7 @@
-import { type Annex, type BlockerCode, isModalBlocker, type Receipt } from '@cux/contracts';
+import { type Annex, type BlockerCode, isModalBlocker, type Receipt, redactText } from '@cux/contracts';
 import type { GuardRecord } from '../guard/guard.ts';
 import { type AttemptFacts, draftHeld, handleKindOf } from './attempt-facts.ts';
 import { type GuardMark, sinceMark } from './guard-mark.ts';
-import { redactText } from './page-text.ts';
 import type { AttemptReport, RunPlanInput } from './run-plan.ts';
 
 /** Longest label that leaves, in characters. */

@@ -1,7 +1,6 @@
-import { digestOf, type ExtractedValue, type Extraction, type Plan } from '@cux/contracts';
+import { digestOf, type ExtractedValue, type Extraction, type Plan, redactText } from '@cux/contracts';
 import type { Surface } from '../surface/surface.ts';
 import type { DriverLimits } from './limits.ts';
-import { redactText } from './page-text.ts';
 import type { TimeBox } from './time-box.ts';
 
 type RawValue = string | number | boolean | null;

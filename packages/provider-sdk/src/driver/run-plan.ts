@@ -75,13 +75,26 @@ export async function runPlan(input: RunPlanInput): Promise<AttemptReport> {
   return compileReport(input, facts, { mark, record: guard.record() }, clock.now());
 }
 
+/** A guard that cannot take the plan's rules (cut, or busy with a person) denies; then nothing is contacted. */
+function configureGuard({ guard, plan }: RunPlanInput, form: UnitForm): boolean {
+  try {
+    guard.configure({
+      allowed_origins: plan.allowed_origins,
+      write_rules: form.draftWrites ? plan.write_rules : [],
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function contact(input: RunPlanInput, form: UnitForm, facts: AttemptFacts): Promise<void> {
   const { plan, guard, clock, session } = input;
   const limits = { ...defaultLimits, ...input.limits };
-  guard.configure({
-    allowed_origins: plan.allowed_origins,
-    write_rules: form.draftWrites ? plan.write_rules : [],
-  });
+  if (!configureGuard(input, form)) {
+    stopAt(facts, blocker('guard_failure'), null);
+    return;
+  }
   const box = createTimeBox(clock, plan.deadline_ms, input.signal);
   const environment: StepEnvironment = {
     surface: boundSurface(session.surface, box),

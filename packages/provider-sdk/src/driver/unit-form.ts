@@ -92,6 +92,19 @@ const formRules: readonly FormRule[] = [
     message: 'A write rule of the plan is not of the class draft; make it a permit rule.',
   },
   {
+    rule: 'plan.permit-rule-of-class-draft',
+    broken: (_form, _request, plan) => plan.permit_rules.some((rule) => rule.effect_class === 'draft'),
+    message: 'A permit rule of the plan is of the class draft; make it a write rule.',
+  },
+  {
+    rule: 'plan.rule-id-twice',
+    broken: (_form, _request, plan) => {
+      const ids = [...plan.write_rules, ...plan.permit_rules].map(({ id }) => id);
+      return new Set(ids).size !== ids.length;
+    },
+    message: 'Two rules of the plan have the same id; give each its own.',
+  },
+  {
     rule: 'plan.too-many-captures',
     broken: (_form, _request, plan) => plan.steps.filter(({ kind }) => kind === 'capture').length > 10,
     message: 'The plan captures more than 10 times within its steps; take some out.',
