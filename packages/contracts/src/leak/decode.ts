@@ -1,9 +1,8 @@
+import { matchesOf } from './matches.ts';
 import { replaceView, type View, wholeView } from './view.ts';
 
 /** At most this many encoded runs of one view are decoded. */
 const maximumRuns = 32;
-
-const decoder = () => new TextDecoder('utf-8', { fatal: true });
 
 /** `%41`, once; runs of escapes are decoded together, because a character may take several. */
 export function decodePercent(view: View): View | null {
@@ -61,7 +60,7 @@ const hexRun = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-]?){8,4096}(?![0-9a-z])/g
 function runs(view: View, pattern: RegExp, decode: (run: string) => string | null): readonly View[] {
   const found: View[] = [];
   let tried = 0;
-  for (const match of view.text.matchAll(pattern)) {
+  for (const match of matchesOf(pattern, view.text)) {
     tried += 1;
     if (tried > maximumRuns) break;
     const text = decode(match[0]);
@@ -72,6 +71,7 @@ function runs(view: View, pattern: RegExp, decode: (run: string) => string | nul
 
 function decodeBase64(run: string): string | null {
   const standard = run.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
+  if (standard.length % 4 === 1) return null;
   try {
     return readableText(Uint8Array.from(atob(standard), (character) => character.charCodeAt(0)));
   } catch {
@@ -90,10 +90,11 @@ function decodeHex(run: string): string | null {
 
 /** The text of bytes that are meant to be read; null for bytes that are not (digests, random handles). */
 function readableText(bytes: Uint8Array): string | null {
-  try {
-    const text = decoder().decode(bytes);
-    return /[^\P{Cc}\t\n\r]/u.test(text) ? null : text;
-  } catch {
-    return null;
-  }
+  if (bytes.some((byte) => isControl(byte))) return null;
+  const text = new TextDecoder().decode(bytes);
+  return text.includes('\ufffd') ? null : text;
+}
+
+function isControl(byte: number): boolean {
+  return (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f;
 }

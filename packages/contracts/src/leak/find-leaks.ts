@@ -7,6 +7,7 @@ import { rawEvidenceDetectors } from './detectors/raw-evidence.ts';
 import { tokenDetectors } from './detectors/tokens.ts';
 import { webDetectors } from './detectors/web.ts';
 import { closeGaps, foldLookalikes, foldWidth, joinLines } from './fold.ts';
+import { matchesOf } from './matches.ts';
 import { originalView, type Span, spanInOriginal, type View } from './view.ts';
 
 /** A secret, by its kind and the stretch of the text that holds it. */
@@ -31,6 +32,12 @@ const maximumDepth = 3;
 const maximumViews = 48;
 const maximumMatches = 64;
 
+/**
+ * Short words of letters with single separators: enums, keys and most labels. Every detector needs a digit, a sign
+ * or a longer run, and so does every decoding.
+ */
+const plainWords = /^(?:[A-Za-z]{1,15}(?:[ _.-]|$)){0,40}$/;
+
 /** Ways to read a view that keep its length in the order of what it was. */
 const rereadings: readonly ((view: View) => View | null)[] = [
   foldWidth,
@@ -46,6 +53,7 @@ const rereadings: readonly ((view: View) => View | null)[] = [
  * and bounded patterns. Total; time is linear in the text's length.
  */
 export function findLeaks(text: string): readonly Leak[] {
+  if (plainWords.test(text)) return [];
   const leaks: Leak[] = [];
   const original = originalView(text);
   const seen = new Set([text]);
@@ -75,9 +83,7 @@ function readings(view: View): readonly View[] {
 function reversed(view: View): View {
   const { length } = view.text;
   return {
-    text: [...view.text].every((character) => character.length === 1)
-      ? [...view.text].reverse().join('')
-      : '',
+    text: view.text.split('').reverse().join(''),
     origin: (index) => view.origin(length - 1 - index),
   };
 }
@@ -85,7 +91,7 @@ function reversed(view: View): View {
 function match(view: View, candidates: readonly Detector[], leaks: Leak[]): void {
   for (const { rule, pattern, confirms } of candidates) {
     let matches = 0;
-    for (const found of view.text.matchAll(pattern)) {
+    for (const found of matchesOf(pattern, view.text)) {
       matches += 1;
       if (matches > maximumMatches) break;
       if (confirms !== undefined && !confirms(found)) continue;

@@ -1,3 +1,5 @@
+import { matchesOf } from './matches.ts';
+
 /** A stretch of the original text, in UTF-16 code units: from `start` up to `end`. */
 export interface Span {
   readonly start: number;
@@ -65,7 +67,7 @@ export function replaceView(
   const builder = new ViewBuilder(below);
   let from = 0;
   let changed = false;
-  for (const match of below.text.matchAll(pattern)) {
+  for (const match of matchesOf(pattern, below.text)) {
     const replaced = replacement(match);
     if (replaced === match[0]) continue;
     changed = true;
