@@ -80,8 +80,9 @@ function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null
     },
   });
   if (!verdict.ok) {
+    const [first, ...others] = verdict.findings;
     return refuse(
-      'request.refused',
+      first !== undefined && others.length === 0 ? first.rule : 'request.refused',
       'The request was judged and refused; mend what the findings name.',
       verdict.findings,
     );

@@ -1,0 +1,6 @@
+// For tests of stores and of what is built on the kernel; nothing of it runs in production.
+export * as records from './records.ts';
+export { same } from './same.ts';
+export { type StoreCase, storeCases } from './store-cases.ts';
+export { people, Story, type StoryOptions } from './story.ts';
+export { countingIds, type StoppedClock, stoppedClock } from './test-ports.ts';

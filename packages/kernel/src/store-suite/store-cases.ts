@@ -1,0 +1,192 @@
+import { chainLink } from '../log/chain.ts';
+import type { CommitBatch, Row, Store } from '../ports/store.ts';
+import { same } from './same.ts';
+
+/** One thing that every store has to do. `open` answers a fresh, empty store. */
+export interface StoreCase {
+  readonly name: string;
+  run(store: Store): Promise<void>;
+}
+
+function row(id: string, revision: number, changes: Partial<Row> = {}): Row {
+  return {
+    kind: 'todo',
+    id,
+    revision,
+    state: 'open',
+    parent_id: 'goal',
+    subject_digest: null,
+    body: `{"id":"${id}","revision":${revision}}`,
+    ...changes,
+  };
+}
+
+function batch(key: string, changes: Partial<CommitBatch> = {}): CommitBatch {
+  return {
+    workspace: 'one',
+    expectations: [],
+    writes: [],
+    events: [{ kind: 'command-accepted', body: `{"key":"${key}"}` }],
+    answer: { scope: 'human:x', key, command_digest: `digest of ${key}`, answer: `{"key":"${key}"}` },
+    time: 1_000,
+    valid_until: null,
+    ...changes,
+  };
+}
+
+/** The behaviour of a `Store`, apart from any engine: run every case on a fresh store. */
+export const storeCases: readonly StoreCase[] = [
+  {
+    name: 'answers nothing of a workspace that was never written',
+    async run(store) {
+      same(await store.get('one', 'todo', 'a'), null);
+      same(await store.list('one', 'todo'), []);
+      same(await store.answer('one', 's', 'k'), null);
+      same(await store.highestTime('one'), 0);
+      same(await store.events('one', 0, 10), []);
+      same(await store.links('one', 0, 10), []);
+      same(await store.workspaces(), []);
+    },
+  },
+  {
+    name: 'keeps rows, events, link, answer and time of one batch together',
+    async run(store) {
+      const events = [
+        { kind: 'command-accepted', body: '{}' },
+        { kind: 'todo-created', body: '{"todo_id":"a"}' },
+      ];
+      const outcome = await store.commit(
+        batch('k1', {
+          expectations: [{ kind: 'todo', id: 'a', revision: 0 }],
+          writes: [row('a', 1)],
+          events,
+        }),
+      );
+      same(outcome, { kind: 'committed' });
+      same(await store.get('one', 'todo', 'a'), row('a', 1));
+      same(await store.answer('one', 'human:x', 'k1'), {
+        command_digest: 'digest of k1',
+        answer: '{"key":"k1"}',
+      });
+      same(await store.highestTime('one'), 1_000);
+      same(
+        await store.events('one', 0, 10),
+        events.map((event, index) => ({ ...event, sequence: index + 1, batch: 1 })),
+      );
+      same(await store.links('one', 0, 10), [chainLink('one', null, events)]);
+      same(await store.workspaces(), ['one']);
+    },
+  },
+  {
+    name: 'writes nothing at all of a stale batch',
+    async run(store) {
+      await store.commit(batch('k1', { writes: [row('a', 1)] }));
+      const stale = batch('k2', {
+        expectations: [{ kind: 'todo', id: 'a', revision: 2 }],
+        writes: [row('a', 3), row('b', 1)],
+      });
+      same(await store.commit(stale), { kind: 'stale' });
+      same(await store.get('one', 'todo', 'a'), row('a', 1));
+      same(await store.get('one', 'todo', 'b'), null);
+      same(await store.answer('one', 'human:x', 'k2'), null);
+      same((await store.events('one', 0, 10)).length, 1);
+    },
+  },
+  {
+    name: 'is stale when a row that was absent is there by now',
+    async run(store) {
+      await store.commit(batch('k1', { writes: [row('a', 1)] }));
+      const late = batch('k2', { expectations: [{ kind: 'todo', id: 'a', revision: 0 }] });
+      same(await store.commit(late), { kind: 'stale' });
+    },
+  },
+  {
+    name: 'says that a key is taken before anything else',
+    async run(store) {
+      await store.commit(batch('k1'));
+      const again = batch('k1', { expectations: [{ kind: 'todo', id: 'a', revision: 9 }] });
+      same(await store.commit(again), { kind: 'key-taken' });
+      const other = batch('k1', { answer: { ...batch('k1').answer, scope: 'human:y' } });
+      same(await store.commit(other), { kind: 'committed' });
+    },
+  },
+  {
+    name: 'keeps the highest time, and holds a decision to its end',
+    async run(store) {
+      await store.commit(batch('k1', { time: 5_000 }));
+      await store.commit(batch('k2', { time: 3_000 }));
+      same(await store.highestTime('one'), 5_000);
+      same(await store.commit(batch('k3', { time: 3_000, valid_until: 5_000 })), { kind: 'stale' });
+      same(await store.commit(batch('k3', { time: 6_000, valid_until: 6_000 })), { kind: 'stale' });
+      same(await store.commit(batch('k3', { time: 3_000, valid_until: 5_001 })), { kind: 'committed' });
+    },
+  },
+  {
+    name: 'keeps workspaces apart',
+    async run(store) {
+      await store.commit(batch('k1', { writes: [row('a', 1)] }));
+      await store.commit(batch('k1', { workspace: 'two', writes: [row('a', 1, { state: 'done' })] }));
+      same((await store.get('one', 'todo', 'a'))?.state, 'open');
+      same((await store.get('two', 'todo', 'a'))?.state, 'done');
+      same((await store.list('two', 'todo')).length, 1);
+      same((await store.links('two', 0, 10))[0]?.batch, 1);
+      same(await store.workspaces(), ['one', 'two']);
+    },
+  },
+  {
+    name: 'lists by state, parent and subject',
+    async run(store) {
+      await store.commit(
+        batch('k1', {
+          writes: [
+            row('a', 1),
+            row('b', 1, { state: 'done', parent_id: 'other' }),
+            row('c', 1, { kind: 'gate', subject_digest: 'd1' }),
+          ],
+        }),
+      );
+      const ids = async (...filter: Parameters<Store['list']>): Promise<string[]> =>
+        (await store.list(...filter)).map((each) => each.id);
+      same(await ids('one', 'todo'), ['a', 'b']);
+      same(await ids('one', 'todo', { states: ['done', 'open'] }), ['a', 'b']);
+      same(await ids('one', 'todo', { states: ['done'] }), ['b']);
+      same(await ids('one', 'todo', { states: [] }), []);
+      same(await ids('one', 'todo', { parent_id: 'goal' }), ['a']);
+      same(await ids('one', 'gate', { subject_digest: 'd1' }), ['c']);
+      same(await ids('one', 'gate', { subject_digest: 'd2' }), []);
+    },
+  },
+  {
+    name: 'pages through events and links in order',
+    async run(store) {
+      for (let index = 0; index < 7; index += 1) await store.commit(batch(`k${index}`));
+      same(
+        (await store.events('one', 2, 3)).map((event) => event.sequence),
+        [3, 4, 5],
+      );
+      same(
+        (await store.links('one', 5, 10)).map((link) => link.batch),
+        [6, 7],
+      );
+    },
+  },
+  {
+    name: 'lets exactly one of many parallel batches on one row through',
+    async run(store) {
+      await store.commit(batch('k0', { writes: [row('a', 1)] }));
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          store.commit(
+            batch(`p${index}`, {
+              expectations: [{ kind: 'todo', id: 'a', revision: 1 }],
+              writes: [row('a', 2)],
+            }),
+          ),
+        ),
+      );
+      same(outcomes.filter((outcome) => outcome.kind === 'committed').length, 1);
+      same(outcomes.filter((outcome) => outcome.kind === 'stale').length, 19);
+      same((await store.links('one', 0, 100)).length, 2);
+    },
+  },
+];
