@@ -33,8 +33,7 @@ export function redactedName(name: string): string {
 export function redactedHost(origin: string): string {
   const [scheme = '', rest = ''] = origin.split('://');
   if (/^([0-9]{1,3}(\.[0-9]{1,3}){3}|\[[0-9a-f:.]+\])(:[0-9]+)?$/.test(rest)) return origin;
-  const labels = rest
-    .split('.')
-    .map((label) => (/^[a-z0-9-]{1,24}(:[0-9]+)?$/.test(label) ? label : replacement));
-  return `${scheme}://${labels.join('.')}`.slice(0, 300);
+  const [host = '', port] = rest.split(':');
+  const labels = host.split('.').map((label) => (isPlain(label) ? label : replacement));
+  return `${scheme}://${labels.join('.')}${port === undefined ? '' : `:${port}`}`.slice(0, 300);
 }
