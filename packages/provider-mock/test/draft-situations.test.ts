@@ -323,18 +323,23 @@ const rows: readonly Row[] = [
     because: 'it is stopped at the edge and named, and the draft still holds',
     fixture: {
       elements: {
-        title: {
+        summary: {
           on_change: [
             {
               kind: 'request',
               method: 'POST',
               url: '/autosave',
               body: { kind: 'json', fields: { title: { element: 'title' } } },
+              on_refusal: [{ kind: 'show', element: 'extra' }],
             },
           ],
         },
       },
+      more: [extra({ role: 'status', name: 'Not saved', control: 'static', hidden: true })],
     },
+    plan: (origin) => ({
+      steps: [...draftPlan(origin).steps, { kind: 'await', target: { role: 'status', name: 'Not saved' } }],
+    }),
     stop: 'stopped_at_gate',
     code: null,
     facts: held,

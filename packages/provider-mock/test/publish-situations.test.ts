@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
     stop: 'completed',
     code: null,
     clicked: true,
-    annex: { press: 'pressed', permit_spent: 1, write_blocked: true },
+    annex: { press: 'pressed', permit_spent: 1 },
     writes: 1,
   },
   {

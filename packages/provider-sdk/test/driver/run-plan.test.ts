@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { ProviderFault } from '../../src/index.ts';
+import { openGate, permitFor, planOf, publishPlan, requestOf, run } from './support/run.ts';
+import { scriptedGuard } from './support/scripted-guard.ts';
+import { scriptedSurface, sign } from './support/scripted-surface.ts';
+
+const never = () => new Promise<never>(() => {});
+
+describe('what ends an attempt before its press', () => {
+  it('comes back at the deadline when the engine hangs', async () => {
+    const surface = scriptedSurface({ fill: never });
+    const { receipt, annex } = await run(planOf({ deadline_ms: 1_000 }), surface, scriptedGuard());
+    expect(receipt.stop_reason).toBe('failed');
+    expect(annex.blocker?.code).toBe('deadline_passed');
+  });
+
+  it('comes back when the host cancels', async () => {
+    const controller = new AbortController();
+    const surface = scriptedSurface({
+      fill: () => {
+        controller.abort();
+        return never();
+      },
+    });
+    const { annex } = await run(planOf(), surface, scriptedGuard(), { signal: controller.signal });
+    expect(annex.blocker?.code).toBe('cancelled');
+  });
+
+  it('stops when the lease is no longer ours', async () => {
+    const surface = scriptedSurface();
+    const { annex } = await run(planOf(), surface, scriptedGuard(), {
+      hooks: { progress: async () => false },
+    });
+    expect(annex.blocker).toMatchObject({ code: 'cancelled', step: 0 });
+    expect(surface.touched).toEqual(['open https://site.example/entry']);
+  });
+
+  it.each([
+    { because: 'an engine that is gone', reason: new ProviderFault('engine_gone', 'gone') },
+    { because: 'a provider with a bug', reason: new TypeError('undefined is not a function') },
+  ])('reports a failure of the lifecycle: $because', async ({ reason }) => {
+    const surface = scriptedSurface({
+      fill: async () => {
+        throw reason;
+      },
+    });
+    const { annex, receipt } = await run(planOf(), surface, scriptedGuard());
+    expect(annex.blocker?.code).toBe('lifecycle_failure');
+    expect(receipt.observed_facts).toMatchObject({ screen_reached: true, draft_present: false });
+  });
+
+  it('lets a fault of the host through', async () => {
+    const fault = new Error('the vault is full');
+    const keepEvidence = async () => {
+      throw fault;
+    };
+    const ended = run(planOf(), scriptedSurface(), scriptedGuard(), { hooks: { keepEvidence } });
+    await expect(ended).rejects.toBe(fault);
+  });
+
+  it.each([
+    { because: 'no gate is bound', request: null, current: openGate, code: 'gate_missing' },
+    { because: 'the host has none', request: openGate, current: null, code: 'gate_missing' },
+    {
+      because: 'a lower revision is stale',
+      request: { ...openGate, revision: 1 },
+      current: openGate,
+      code: 'gate_stale',
+    },
+    {
+      because: 'a higher revision is stale too',
+      request: { ...openGate, revision: 3 },
+      current: openGate,
+      code: 'gate_stale',
+    },
+    {
+      because: 'it is not decided',
+      request: { ...openGate, status: 'pending' },
+      current: openGate,
+      code: 'gate_stale',
+    },
+  ] as const)('contacts nothing when $because ($code)', async ({ request, current, code }) => {
+    const plan = publishPlan();
+    const surface = scriptedSurface();
+    const guard = scriptedGuard();
+    const { annex } = await run(plan, surface, guard, {
+      request: requestOf(plan, request),
+      gateBinding: current,
+    });
+    expect(annex.blocker?.code).toBe(code);
+    expect([...surface.touched, ...guard.calls]).toEqual([]);
+  });
+
+  it('contacts nothing behind a guard that cannot take the rules', async () => {
+    const surface = scriptedSurface();
+    const guard = scriptedGuard({
+      configure: () => {
+        throw new Error('cut');
+      },
+    });
+    const { annex } = await run(planOf(), surface, guard);
+    expect(annex.blocker?.code).toBe('guard_failure');
+    expect(surface.touched).toEqual([]);
+  });
+});
+
+describe('what leaves in a report', () => {
+  it('takes a page’s words through the redaction exit, bounded', async () => {
+    const secret = 'Bearer abcdefghijklmnopqrstuvwxyz0123456789';
+    const name = `Session ${secret} ${'long '.repeat(200)}`;
+    const surface = scriptedSurface({ stopSigns: async () => [sign({ name })] });
+    const { annex } = await run(planOf(), surface, scriptedGuard());
+    expect(annex.blocker?.label).toContain('Session');
+    expect(annex.blocker?.label).not.toContain('abcdefgh');
+    expect(annex.blocker?.label?.length).toBeLessThanOrEqual(200);
+  });
+
+  it('counts only what the guard saw in this attempt', async () => {
+    const guard = scriptedGuard();
+    const surface = scriptedSurface({
+      fill: async () => {
+        guard.send('save');
+        guard.block(2);
+        return { kind: 'done' };
+      },
+    });
+    const { annex } = await run(planOf(), surface, guard);
+    expect(annex.allowed_writes).toEqual([{ rule: 'save', count: 1 }]);
+    expect(annex.blocked_writes).toMatchObject([{ path: '/autosave', count: 2 }]);
+    expect(annex.write_blocked).toBe(true);
+  });
+
+  it.each([
+    { because: 'nothing was captured', captured: null, code: 'evidence_missing' },
+    {
+      because: 'nothing is in it',
+      captured: { bytes: new Uint8Array(), redacted: true },
+      code: 'evidence_missing',
+    },
+    {
+      because: 'its privacy is unclear',
+      captured: { bytes: new Uint8Array([1]), redacted: false },
+      code: 'privacy_unclear',
+    },
+  ])('claims no draft without evidence, because $because', async ({ captured, code }) => {
+    const kept: unknown[] = [];
+    const surface = scriptedSurface({
+      capture: async (evidenceClass) =>
+        captured === null ? null : { evidenceClass, mediaType: 'image/png', ...captured },
+    });
+    const { receipt, annex } = await run(planOf(), surface, scriptedGuard(), {
+      hooks: {
+        keepEvidence: async (evidence) => {
+          kept.push(evidence);
+          return `sha256:${'0'.repeat(64)}`;
+        },
+      },
+    });
+    expect(receipt).toMatchObject({ stop_reason: 'failed', evidence: { handle_kind: 'none' } });
+    expect(annex.blocker?.code).toBe(code);
+    expect(kept).toEqual([]);
+  });
+
+  it('takes a screenshot when the plan names no evidence', async () => {
+    const { annex } = await run(planOf({ evidence: [] }), scriptedSurface(), scriptedGuard());
+    expect(annex.evidence.map(({ evidence_class }) => evidence_class)).toEqual(['screenshot']);
+  });
+
+  it('says that the last screen was too large to be observed whole', async () => {
+    const surface = scriptedSurface({ observe: async () => ({ tree: '', truncated: true, generation: 1 }) });
+    const { annex } = await run(planOf(), surface, scriptedGuard());
+    expect(annex.observation_truncated).toBe(true);
+  });
+});
+
+describe('documents', () => {
+  it('opens the start once, also when the first step opens it', async () => {
+    const surface = scriptedSurface();
+    const { start_url: url, steps } = planOf();
+    await run(planOf({ steps: [{ kind: 'open', url }, ...steps] }), surface, scriptedGuard());
+    expect(surface.touched.filter((call) => call.startsWith('open'))).toHaveLength(1);
+  });
+
+  it('reads fields back before it leaves their document, and counts them', async () => {
+    const surface = scriptedSurface();
+    const second = 'https://site.example/second';
+    const plan = planOf({
+      steps: [
+        ...planOf().steps,
+        { kind: 'open', url: second },
+        { kind: 'fill', target: { role: 'textbox', name: 'Summary' }, value: 'x' },
+      ],
+    });
+    const { annex } = await run(plan, surface, scriptedGuard());
+    expect(annex.draft).toEqual({ fields_expected: 2, fields_held: 2 });
+    expect(surface.touched).toEqual([
+      'open https://site.example/entry',
+      'fill Title',
+      `open ${second}`,
+      'fill Summary',
+    ]);
+  });
+
+  it('does not contact a foreign origin', async () => {
+    const surface = scriptedSurface();
+    const plan = planOf({ steps: [...planOf().steps, { kind: 'open', url: 'https://other.example/' }] });
+    const { annex } = await run(plan, surface, scriptedGuard());
+    expect(annex.blocker).toMatchObject({ code: 'foreign_origin', step: 1 });
+    expect(surface.touched).not.toContain('open https://other.example/');
+  });
+});
+
+describe('from the permit to the receipt', () => {
+  it('presses once, between arm and disarm', async () => {
+    const guard = scriptedGuard();
+    const surface = scriptedSurface();
+    const press = surface.press;
+    const watched = {
+      ...surface,
+      press: async (...input: Parameters<typeof press>) => {
+        guard.calls.push('press');
+        guard.spend('publish', 200);
+        return press(...input);
+      },
+    };
+    const { receipt, annex } = await run(publishPlan(), watched, guard);
+    expect(guard.calls).toEqual(['configure', 'arm', 'press', 'disarm']);
+    expect(receipt).toMatchObject({
+      stop_reason: 'completed',
+      observed_facts: { final_action_clicked: true },
+    });
+    expect(annex).toMatchObject({ press: 'pressed', permit_spent: 1 });
+  });
+
+  it.each([
+    { because: 'it is for another attempt', parts: { attempt_id: 'attempt_01j9aaaaaaaaaaaaaaaaaaaaaa' } },
+    { because: 'it is for other rules', parts: { permit_rules_digest: `sha256:${'0'.repeat(64)}` } },
+  ])('does not press with a permit, because $because', async ({ parts }) => {
+    const plan = publishPlan();
+    const guard = scriptedGuard();
+    const surface = scriptedSurface();
+    const { annex } = await run(plan, surface, guard, {
+      hooks: { prepared: async () => ({ kind: 'permit', permit: permitFor(plan, parts) }) },
+    });
+    expect(annex.blocker?.code).toBe('subject_changed');
+    expect(guard.calls).toEqual(['configure']);
+    expect(surface.touched).not.toContain('press Publish');
+  });
+
+  it('does not press when the guard does not arm', async () => {
+    const surface = scriptedSurface();
+    const guard = scriptedGuard({
+      arm: () => {
+        throw new Error('armed already');
+      },
+    });
+    const { annex } = await run(publishPlan(), surface, guard);
+    expect(annex).toMatchObject({ blocker: { code: 'guard_failure' }, press: 'not_attempted' });
+    expect(surface.touched).not.toContain('press Publish');
+  });
+
+  it('does not press when the host throws instead of deciding', async () => {
+    const surface = scriptedSurface();
+    const guard = scriptedGuard();
+    const prepared = async () => {
+      throw new Error('the store is gone');
+    };
+    await expect(run(publishPlan(), surface, guard, { hooks: { prepared } })).rejects.toThrow(
+      'the store is gone',
+    );
+    expect(guard.calls).toEqual(['configure']);
+    expect(surface.touched).not.toContain('press Publish');
+  });
+
+  it('does not press once the deadline has passed while the host decided', async () => {
+    const plan = publishPlan({ deadline_ms: 1_000 });
+    const surface = scriptedSurface();
+    const guard = scriptedGuard();
+    const { annex } = await run(plan, surface, guard, {
+      hooks: {
+        prepared: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1_100));
+          return { kind: 'permit', permit: permitFor(plan) };
+        },
+      },
+    });
+    expect(annex).toMatchObject({
+      blocker: { code: 'deadline_passed' },
+      press: 'not_attempted',
+      permit_spent: 0,
+    });
+    expect(guard.calls).toEqual(['configure']);
+  });
+
+  it('takes the permit back when the host cancels after the press, and believes what left', async () => {
+    const controller = new AbortController();
+    const guard = scriptedGuard();
+    const surface = scriptedSurface({
+      press: () => {
+        controller.abort();
+        return never();
+      },
+    });
+    const { receipt, annex } = await run(publishPlan(), surface, guard, { signal: controller.signal });
+    expect(guard.calls.at(-1)).toBe('disarm');
+    expect(receipt.stop_reason).toBe('failed');
+    expect(annex).toMatchObject({
+      blocker: { code: 'outcome_unknown' },
+      press: 'outcome_unknown',
+      permit_spent: 0,
+    });
+  });
+
+  it('does not take the answer of an earlier permit for its own', async () => {
+    const guard = scriptedGuard();
+    const surface = scriptedSurface({
+      press: async () => {
+        guard.spend('publish', null);
+        return { kind: 'done' };
+      },
+    });
+    const { annex } = await run(publishPlan(), surface, guard);
+    expect(annex).toMatchObject({ blocker: { code: 'outcome_unknown' }, permit_spent: 1 });
+  });
+});
