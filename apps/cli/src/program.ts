@@ -21,6 +21,7 @@ export interface ProgramEnvironment {
 
 interface GlobalOptions {
   readonly state?: string;
+  readonly workspace?: string;
   readonly json: boolean;
 }
 
@@ -40,6 +41,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
     .description('Look after governed computer use: gates, todos, attempts and the audit log.')
     .version(packageVersion())
     .option('--state <folder>', 'state folder (default: the newest of .cux-demo)')
+    .option('--workspace <name>', 'look at this workspace only')
     .option('--json', 'answer with one JSON value', false)
     .addHelpText('after', exitCodes)
     .exitOverride()
@@ -64,7 +66,10 @@ type Run = (work: (state: OpenState, output: Output) => Promise<void>) => Promis
 /** Opens the state around a command, and closes it whatever happens. */
 function runner(program: Command, surroundings: ProgramEnvironment): Run {
   return async (work) => {
-    const state = await openState(locateState(stateOption(program, surroundings)));
+    const state = await openState(
+      locateState(stateOption(program, surroundings)),
+      program.opts<GlobalOptions>().workspace,
+    );
     try {
       await work(state, outputOf(program, surroundings));
     } finally {

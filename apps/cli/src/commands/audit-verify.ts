@@ -8,6 +8,9 @@ import type { OpenState } from '../state/open-state.ts';
  * a head that was kept elsewhere.
  */
 export async function auditVerify(state: OpenState, output: Output, head: string | undefined): Promise<void> {
+  if (head !== undefined && state.workspaces.length > 1) {
+    throw new CliFault('usage', 'A head belongs to one workspace: name it with --workspace.');
+  }
   const verdicts: { readonly workspace: string; readonly verdict: AuditVerdict }[] = [];
   for (const workspace of state.workspaces) {
     verdicts.push({ workspace, verdict: await state.kernel.verifyAudit(workspace, head) });

@@ -1,3 +1,4 @@
+import { capabilityId } from '@cux/content-ops';
 import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openFileVault, type Vault } from '@cux/vault';
@@ -11,4 +12,31 @@ export interface OpenState {
   readonly kernel: Kernel;
   readonly vault: Vault;
   close(): Promise<void>;
+}
+
+/** Opens what is there; it may be in use by another process at the same time. */
+export async function openState(location: StateLocation, workspace: string | undefined): Promise<OpenState> {
+  const store = await openSqliteStore({ path: location.database });
+  const kernel = createKernel({
+    store,
+    clock: systemClock,
+    ids: randomIds,
+    capabilities: [{ capability_id: capabilityId, outcome: 'Approved content is published exactly once.' }],
+  });
+  try {
+    const all = await store.workspaces();
+    const vault = await openFileVault({ directory: location.vault });
+    return { location, workspaces: chosen(all, workspace), kernel, vault, close: () => kernel.close() };
+  } catch (error) {
+    await kernel.close();
+    throw error;
+  }
+}
+
+function chosen(all: readonly string[], workspace: string | undefined): readonly string[] {
+  if (workspace === undefined || all.includes(workspace)) return workspace === undefined ? all : [workspace];
+  throw new CliFault(
+    'not_found',
+    'There is no such workspace in this state folder; leave --workspace out to see all.',
+  );
 }

@@ -14,7 +14,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     vault: state.vault,
     capabilities: capabilitiesOf(state),
     providers: [],
-    policy: { schema_version: 'cux_action_policy_v1', version: 'cli-1', rules: [] },
+    policy: { version: 'cli-1', rules: [] },
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),

@@ -1,4 +1,4 @@
-import { createContentOps, shippedRecipes } from '@cux/content-ops';
+import { capabilityId, createContentOps, shippedRecipes } from '@cux/content-ops';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
 import { createHost, currentProcessIdentity } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
@@ -63,8 +63,15 @@ async function open(
     `cux demo · ${options.site}${options.mock ? ', without a browser' : ''} · state in ${state.folder}`,
   );
 
-  const store = await openSqliteStore({ file: state.database });
-  const kernel = createKernel({ store, clock: systemClock, ids: randomIds });
+  const store = await openSqliteStore({ path: state.database });
+  const kernel = createKernel({
+    store,
+    clock: systemClock,
+    ids: randomIds,
+    capabilities: [
+      { capability_id: capabilityId, outcome: 'An approved article is published exactly once.' },
+    ],
+  });
   closeLater(() => kernel.close());
   const vault = await openFileVault({ directory: state.vault });
   const story = readStory(state.story);
