@@ -1,0 +1,68 @@
+import { digestOf, type Permit, type WriteRule } from '@cux/contracts';
+import { afterEach } from 'vitest';
+import type { Guard } from '../../../src/guard/guard.ts';
+import { type StartGuardOptions, startGuard } from '../../../src/guard/start-guard.ts';
+import { type Handler, type Site, siteCertificate, startSite } from './site.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A site and an unconfigured guard; both end with the test. */
+export async function guardedSite(
+  handler: Handler,
+  options: { readonly tls?: boolean; readonly trusted?: boolean } & Pick<StartGuardOptions, 'bodyLimit'> = {},
+): Promise<{ guard: Guard; site: Site }> {
+  const { tls = false, trusted = true, ...limits } = options;
+  const certificate = await siteCertificate();
+  const guard = await startGuard({
+    ...limits,
+    clock: { now: () => Date.now() },
+    extraCertificateAuthorities: trusted ? [certificate.authority] : [],
+  });
+  const site = await startSite(handler, tls ? certificate : undefined);
+  cleanups.push(
+    () => site.close(),
+    () => guard.close(),
+  );
+  return { guard, site };
+}
+
+/** A rule that lets a JSON status pass to any article. */
+export function statusRule(
+  origin: string,
+  status: string,
+  effectClass: WriteRule['effect_class'] = 'draft',
+): WriteRule {
+  return {
+    id: `send-${status}`,
+    effect_class: effectClass,
+    describes: 'Sends an article',
+    method: 'POST',
+    origin,
+    path: '/api/{segment}',
+    query: [],
+    override_method: null,
+    body: {
+      kind: 'json',
+      fields: [{ field: '/status', operator: 'equals', value: status }],
+      other_fields: 'deny',
+    },
+  };
+}
+
+/** A permit for exactly these rules. The ids are of no interest to a guard. */
+export function permitFor(rules: readonly WriteRule[]): Permit {
+  const digest = digestOf('cux/rules', rules);
+  return {
+    permit_id: 'permit_01',
+    attempt_id: 'attempt_01',
+    gate_id: 'gate_01',
+    subject_digest: digest,
+    permit_rules_digest: digest,
+  };
+}
