@@ -17,7 +17,7 @@ export function readShape<Record>(
   value: unknown,
   root: JsonPath = [],
 ): ShapeReading<Record> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { record: parsed.data, findings: [] };
   return { record: undefined, findings: parsed.error.issues.flatMap((issue) => issueFindings(issue, root)) };
 }

@@ -37,6 +37,7 @@ const honestNames: ReadonlySet<string> = new Set([
   'gate_binding',
   'permit_spent',
   'permit_rules',
+  'external_write_allowed_without_gate',
 ]);
 
 const foldedLetters: Readonly<Record<string, string>> = {

@@ -3,8 +3,18 @@ import type { ProposedTransition } from '../../records/proposed-transition.ts';
 import type { CaseRule } from './statement.ts';
 
 /** Questions that name no decision (`spec/computer-use-runtime-v0`, Human Attention Contract). */
-const vagueQuestion =
-  /^\W*(?:(?:owner|user|human|review)\s+gate|waiting(?:\s+for)?(?:\s+(?:the\s+)?(?:user|owner|human|approval|review))?|(?:please\s+)?(?:review|approve|confirm|decide|continue|proceed)(?:\s+(?:this|it|now))?|(?:approval|attention|review|decision|input)\s+(?:is\s+)?(?:needed|required|pending)|needs?\s+(?:approval|attention|review|a\s+decision)|are\s+you\s+sure)\W*$/i;
+const vagueWords: ReadonlySet<string> = new Set(
+  `a an the this that it is are be you sure now here please for on of to by or and with waiting wait waits awaiting
+  pending needed need needs required requires approval approve approved review reviews decision decide confirm
+  confirmation continue proceed action attention input gate owner user human reviewer operator person todo task
+  request ok okay yes no open`.split(/\s+/),
+);
+
+/** Whether a question is made of words that name no thing and no deed. */
+function isVague(question: string): boolean {
+  const words = question.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return words.every((word) => vagueWords.has(word));
+}
 
 /** All attention items of a proposal, with their pointers. */
 function attentionItems(proposal: ProposedTransition): readonly (readonly [string, AttentionItem])[] {
@@ -68,7 +78,7 @@ export const proposalRules: readonly CaseRule<ProposedTransition>[] = [
     statement: 'A question must name the exact decision, never only that somebody waits.',
     violations: (proposal) =>
       attentionItems(proposal).flatMap(([path, { question }]) =>
-        vagueQuestion.test(question) ? [`${path}/question`] : [],
+        isVague(question) ? [`${path}/question`] : [],
       ),
   },
 ];

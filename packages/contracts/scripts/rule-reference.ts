@@ -1,0 +1,46 @@
+import { allRules, ruleFamilies } from '../src/index.ts';
+
+/** What each family is about, as the reference introduces it. */
+const introductions: Readonly<Record<(typeof ruleFamilies)[number], string>> = {
+  parse: 'How bytes must read before any object is built from them.',
+  shape: 'The schema of the record. Enums are exact: nothing is trimmed, folded or normalised.',
+  authority: 'What stands when the record arrives. Without it, nothing is accepted.',
+  identity: 'Whether the receipt answers this request, through this channel.',
+  writeback: 'Ownership: a provider reports facts and never authors what the kernel writes.',
+  leak: 'What must not stand in any key, value or text, plain or encoded.',
+  facts: 'What was seen must agree with itself, with the class of the effect and with the gate.',
+  gate: 'Current means equal to the head: another gate, revision, status or subject is a refusal.',
+  attempt: 'Whether the attempt may still be answered. A refused receipt moves nothing.',
+  annex: 'The annex must belong to the attempt, and agree with the receipt beside it.',
+  request: 'Whether the request may be made at all.',
+  proposal: 'Whether a proposal is complete in itself.',
+  plan: 'Whether a plan agrees with itself.',
+};
+
+/** The rule reference as Markdown, made from the rules themselves. */
+export function ruleReference(): string {
+  const rules = allRules();
+  const sections = ruleFamilies.map((family) => {
+    const lines = rules
+      .filter((rule) => rule.family === family)
+      .map(({ id, statement }) => `| \`${id}\` | ${statement} |`);
+    return [
+      `## ${family}`,
+      '',
+      introductions[family],
+      '',
+      '| rule | what must hold |',
+      '|---|---|',
+      ...lines,
+    ].join('\n');
+  });
+  return [
+    '# Rules of the contract',
+    '',
+    'Every refusal names one of these rules and the place where it is broken, and never echoes the value.',
+    `There are ${rules.length} rules. This page is made from the code: \`pnpm --filter @cux/contracts generate\`.`,
+    '',
+    sections.join('\n\n'),
+    '',
+  ].join('\n');
+}

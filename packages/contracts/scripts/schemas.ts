@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import {
+  actionRequestSchema,
+  annexSchema,
+  planSchema,
+  proposedTransitionSchema,
+  receiptSchema,
+  runtimeProfileSchema,
+} from '../src/index.ts';
+
+/** The records whose JSON Schema is published, by file name. */
+const published: Readonly<Record<string, z.ZodType>> = {
+  computer_use_runtime_profile_v0: runtimeProfileSchema,
+  computer_use_action_request_v0: actionRequestSchema,
+  computer_use_receipt_v0: receiptSchema,
+  cux_receipt_annex_v1: annexSchema,
+  cux_plan_v1: planSchema,
+  cux_proposed_transition_v1: proposedTransitionSchema,
+};
+
+/** The one cross-field rule that zod keeps in code: a class that needs a gate names one. */
+const gateForClass = Object.fromEntries([
+  [
+    'if',
+    {
+      required: ['effect_class'],
+      properties: { effect_class: { enum: ['external_write', 'credential_use'] } },
+    },
+  ],
+  ['then', { required: ['gate_binding'] }],
+]);
+
+/** File name and text of each published JSON Schema (draft 2020-12), made from the zod schemas. */
+export function schemaFiles(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(published).map(([name, schema]) => [`${name}.schema.json`, schemaText(name, schema)]),
+  );
+}
+
+function schemaText(name: string, schema: z.ZodType): string {
+  const { $schema, ...body } = z.toJSONSchema(schema, { reused: 'ref' }) as Record<string, unknown>;
+  const rules = name === 'computer_use_action_request_v0' ? { allOf: [gateForClass] } : {};
+  return `${JSON.stringify({ $schema, $id: name, title: name, ...body, ...rules }, null, 2)}\n`;
+}

@@ -1,0 +1,65 @@
+import { draft } from './receipt.ts';
+import { accepts, type RuleRow, refuses } from './row.ts';
+
+// Secrets are put together here, so that no file holds one.
+const letters = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
+const token = `ghp_${letters.slice(0, 36)}`;
+const jwt = [btoa('{"alg":"HS256","typ":"JWT"}'), btoa('{"sub":"1","admin":true}'), letters]
+  .join('.')
+  .replace(/=/g, '');
+const notice = (text: string) => draft({ annex: { 'extractions/notice': text } });
+const label = (text: string) =>
+  draft({
+    receipt: { stop_reason: 'failed', 'observed_facts/draft_present': false },
+    annex: { blocker: { code: 'target_lost', step: 1, label: text } },
+  });
+
+export const leakRows: readonly RuleRow[] = [
+  accepts('a label in prose', label('Reset your password or manage cookies')),
+  accepts('what stands in place of a secret', label('password: <redacted>')),
+  refuses('leak.token', 'a key in a label', label(`Copy ${token} now`)),
+  refuses('leak.token', 'a key in base64', label(`Copy ${btoa(`key ${token}`)} now`)),
+  refuses(
+    'leak.token',
+    'a key, percent-encoded twice',
+    label(encodeURIComponent(encodeURIComponent(`~~${token.replace('_', '%5F')}`))),
+  ),
+  refuses('leak.token', 'a key as a key of the record', draft({ receipt: { [token]: 1 } })),
+  refuses(
+    'leak.token',
+    'a key in two array items',
+    draft({ receipt: { notes: [token.slice(0, 20), token.slice(20)] } }),
+  ),
+  refuses('leak.signed-token', 'a signed token', label(jwt)),
+  refuses('leak.private-key', 'a private key', label(`-----BEGIN ${'RSA '}PRIVATE KEY-----\nMIIE`)),
+  refuses(
+    'leak.authorization',
+    'a header in any case and spacing',
+    label(`aUTHORIZATION :  bearer ${letters}`),
+  ),
+  refuses('leak.cookie', 'a cookie header', label(`Set-Cookie: sid=${letters}; Path=/`)),
+  refuses(
+    'leak.url-credential',
+    'user information in a URL',
+    label(`https://editor:${letters}@example.org/`),
+  ),
+  refuses('leak.url-credential', 'a signed link', label(`https://example.org/f?X-Amz-Signature=${letters}`)),
+  refuses('leak.password', 'a password', notice('Password: hunter2hunter2')),
+  refuses('leak.password', 'a password in German', notice('Passwort lautet Sommer2024!')),
+  refuses('leak.password', 'a password in full-width letters', notice('ｐａｓｓｗｏｒｄ＝ｈｕｎｔｅｒ２')),
+  refuses(
+    'leak.password',
+    'a password named by its key',
+    draft({ receipt: { evidence_note: { password: 'Tr0ub4dor&3' } } }),
+  ),
+  refuses(
+    'leak.second-factor',
+    'the seed of a second factor',
+    label('otpauth://totp/Site:me?secret=JBSWY3DPEHPK3PXP'),
+  ),
+  refuses('leak.raw-evidence', 'a data URL', label(`data:image/png;base64,${letters}`)),
+  refuses('leak.raw-evidence', 'an HTML body', label('<!DOCTYPE html><html><body>hello</body></html>')),
+  refuses('leak.card-number', 'a card number', label(`Card ${'4111 1111'} ${'1111 1111'}`)),
+  accepts('sixteen digits without the check digit', label(`Order ${'4111 1111'} ${'1111 1112'}`)),
+  refuses('leak.iban', 'an account number', label(`IBAN ${'DE89 3704 0044'} ${'0532 0130 00'}`)),
+];

@@ -1,0 +1,46 @@
+import { judgeReceipt, type ReceiptAuthority, type Verdict } from '../../src/index.ts';
+import {
+  draftAnnex,
+  draftAuthority,
+  draftReceipt,
+  publishAnnex,
+  publishAuthority,
+  publishReceipt,
+} from '../support/honest.ts';
+import { wire, withValue } from '../support/wire.ts';
+
+/** Places to set in the receipt, the annex and what stands; `undefined` removes one. */
+export interface Changes {
+  readonly receipt?: Readonly<Record<string, unknown>>;
+  readonly annex?: Readonly<Record<string, unknown>>;
+  readonly authority?: Readonly<Record<string, unknown>>;
+}
+
+/** An honest draft that stopped at its gate, but for these changes. */
+export const draft =
+  (changes: Changes = {}) =>
+  (): Verdict<unknown> =>
+    judged(draftReceipt(), draftAnnex(), draftAuthority, changes);
+
+/** An honest publication after its commit, but for these changes. */
+export const publication =
+  (changes: Changes = {}) =>
+  (): Verdict<unknown> =>
+    judged(publishReceipt(), publishAnnex(), publishAuthority, changes);
+
+function judged(
+  receipt: object,
+  annex: object,
+  authority: ReceiptAuthority,
+  changes: Changes,
+): Verdict<unknown> {
+  return judgeReceipt({
+    receipt: wire(changed(receipt, changes.receipt)),
+    annex: wire(changed(annex, changes.annex)),
+    authority: changed(authority, changes.authority) as unknown as ReceiptAuthority,
+  });
+}
+
+export function changed(record: object, changes: Readonly<Record<string, unknown>> = {}): object {
+  return Object.entries(changes).reduce((copy, [path, value]) => withValue(copy, path, value), record);
+}

@@ -1,0 +1,121 @@
+import { judgeProfile, judgeRequest, type RequestAuthority, type Verdict } from '../../src/index.ts';
+import {
+  draftRequest,
+  publishRequest,
+  publishRequestAuthority,
+  readRequest,
+  requestAuthority,
+} from '../support/honest.ts';
+import { wire } from '../support/wire.ts';
+import { changed } from './receipt.ts';
+import { accepts, type RuleRow, refuses } from './row.ts';
+
+const draft =
+  (changes: Readonly<Record<string, unknown>> = {}, authority: Readonly<Record<string, unknown>> = {}) =>
+  (): Verdict<unknown> =>
+    judgeRequest({
+      request: wire(changed(draftRequest, changes)),
+      authority: changed(requestAuthority, authority) as unknown as RequestAuthority,
+    });
+
+const publish =
+  (changes: Readonly<Record<string, unknown>> = {}, authority: Readonly<Record<string, unknown>> = {}) =>
+  () =>
+    judgeRequest({
+      request: wire(changed(publishRequest, changes)),
+      authority: changed(publishRequestAuthority, authority) as unknown as RequestAuthority,
+    });
+
+const allowed = (action: string) => draft({ 'write_scope/allowed_actions': [action] });
+
+export const profile = {
+  schema_version: 'computer_use_runtime_profile_v0',
+  provider_id: 'computer_use_runtime',
+  host_kind: 'browser_or_desktop_runtime',
+  visibility: 'visible_or_replayable',
+  provider_primitives: {
+    screenshots: 'host_owned',
+    accessibility_tree: 'optional',
+    external_write: 'gated',
+    private_source_read: 'gated',
+  },
+  boundary: {
+    credentials_copied: false,
+    cookies_exported: false,
+    raw_screenshots_copied: false,
+    raw_private_bodies_copied: false,
+    external_write_allowed_without_gate: false,
+  },
+};
+
+const judgedProfile =
+  (changes: Readonly<Record<string, unknown>> = {}) =>
+  (): Verdict<unknown> =>
+    judgeProfile(wire(changed(profile, changes)));
+
+export const requestRows: readonly RuleRow[] = [
+  accepts('a bounded draft', draft()),
+  accepts('a bounded read', () => judgeRequest({ request: wire(readRequest), authority: requestAuthority })),
+  accepts('a publication with its gate', publish()),
+  accepts('an action that says what not to do', allowed('stop before publish')),
+  accepts(
+    'an action that names a button that is not pressed',
+    allowed('read the label of the Publish button'),
+  ),
+  refuses('request.provider-unknown', 'not installed', draft({}, { provider: null })),
+  refuses(
+    'request.provider-differs',
+    'the registry has another',
+    draft({}, { 'provider/provider_id': 'other' }),
+  ),
+  refuses('request.provider-not-ready', 'its doctor found something', draft({}, { 'provider/ready': false })),
+  refuses(
+    'request.primitive-unsupported',
+    'this provider cannot write',
+    publish({}, { 'provider/external_write': 'unsupported' }),
+  ),
+  accepts('a draft asks for no external write', draft({}, { 'provider/external_write': 'unsupported' })),
+  refuses('request.action-unit', 'a raw primitive', draft({ action_unit: 'click' })),
+  refuses(
+    'request.action-unit',
+    'a whole workflow',
+    draft({ action_unit: 'write_review_and_publish_everything' }),
+  ),
+  refuses(
+    'request.unit-class',
+    'publishing as a draft',
+    draft({ action_unit: 'publish_after_approved_gate' }),
+  ),
+  refuses(
+    'request.unit-class',
+    'enrolling as a read',
+    draft({ action_unit: 'enrol_stored_session', effect_class: 'read' }),
+  ),
+  refuses(
+    'request.class-forbidden',
+    'it forbids itself',
+    publish({ 'write_scope/forbidden_effect_classes': ['external_write'] }),
+  ),
+  refuses('request.allowed-action-contradicts', 'a draft that may publish', allowed('publish the post')),
+  refuses('request.allowed-action-contradicts', 'a draft that may press it', allowed('click “Publish”')),
+  refuses('request.allowed-action-contradicts', 'a draft that may delete', allowed('Delete old drafts')),
+  refuses('authority.missing', 'nobody says what stands', () =>
+    judgeRequest({ request: wire(draftRequest), authority: null }),
+  ),
+  accepts('a profile', judgedProfile()),
+  refuses(
+    'shape.wrong-literal',
+    'a profile that copies credentials',
+    judgedProfile({ 'boundary/credentials_copied': true }),
+  ),
+  refuses(
+    'shape.not-in-set',
+    'a profile that writes without a gate',
+    judgedProfile({ 'provider_primitives/external_write': 'allowed' }),
+  ),
+  refuses(
+    'leak.token',
+    'a profile with a key in it',
+    judgedProfile({ provider_id: `ghp_${'a1B2'.repeat(9)}` }),
+  ),
+];
