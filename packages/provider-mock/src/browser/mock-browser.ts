@@ -26,7 +26,8 @@ export class MockBrowser {
   stalledFor = 0;
   #alive = true;
   #generation = 0;
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #unnamed = 0;
 
   constructor(fixture: Fixture, http: HttpClient) {
     this.fixture = fixture;
@@ -76,12 +77,20 @@ export class MockBrowser {
     for (const effect of effects ?? []) void runEffect(this, effect);
   }
 
-  later(afterMs: number, effects: readonly Effect[]): void {
+  later(afterMs: number, effects: readonly Effect[], id?: string): void {
+    this.#unnamed += 1;
+    const key = id ?? `unnamed ${this.#unnamed}`;
+    this.dropLater(key);
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.#timers.delete(key);
       this.touch(effects);
     }, afterMs);
-    this.#timers.add(timer);
+    this.#timers.set(key, timer);
+  }
+
+  dropLater(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
   }
 
   /** Puts a text in, as the field takes it. */
@@ -123,7 +132,7 @@ export class MockBrowser {
   }
 
   #clearTimers(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
   }
 }

@@ -39,7 +39,8 @@ const runners: { readonly [Kind in Effect['kind']]: Runner<Kind> } = {
   },
   close_target: (browser) => browser.closeTarget(),
   end_engine: (browser) => browser.endEngine(),
-  later: (browser, effect) => browser.later(effect.after_ms, effect.effects),
+  later: (browser, effect) => browser.later(effect.after_ms, effect.effects, effect.id),
+  drop_later: (browser, effect) => browser.dropLater(effect.id),
   once: (browser, effect) => {
     if (browser.done.has(effect.id)) return;
     browser.done.add(effect.id);
@@ -68,26 +69,28 @@ async function sendRequest(browser: MockBrowser, effect: EffectOf<'request'>): P
   const answer = await browser.http.send({
     method: effect.method,
     url: browser.addressOf(effect.url),
-    ...encodedBody(browser, effect.body),
+    ...encodedRequest(browser, effect),
   });
   if (browser.document !== asking) return;
   browser.touch(answer !== null && answer.status < 400 ? effect.on_answer : effect.on_refusal);
 }
 
-function encodedBody(browser: MockBrowser, body: EffectOf<'request'>['body']) {
-  if (body === undefined) return {};
+/** As a page's own writes do, one without GET says where it comes from. */
+function encodedRequest(browser: MockBrowser, { method, body }: EffectOf<'request'>) {
+  const origin = browser.document?.url.origin;
+  const from: Record<string, string> = method === 'GET' || origin === undefined ? {} : { origin };
+  if (body === undefined) return { headers: from };
   const entries = Object.entries(body.fields).map(
     ([name, source]) => [name, valueAt(browser, source)] as const,
   );
   if (body.kind === 'json') {
-    return {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(entries)),
-    };
+    const headers = { ...from, 'content-type': 'application/json' };
+    return { headers, body: JSON.stringify(Object.fromEntries(entries)) };
   }
   const form = new URLSearchParams();
   for (const [name, value] of entries) form.append(name, String(value));
-  return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() };
+  const headers = { ...from, 'content-type': 'application/x-www-form-urlencoded' };
+  return { headers, body: form.toString() };
 }
 
 function valueAt({ document }: MockBrowser, source: ValueSource): string | number | boolean | null {

@@ -24,7 +24,10 @@ export type CommitDecision =
 
 /** The runtime's side of one attempt. Each is awaited; a throw ends the attempt without a (further) press. */
 export interface AttemptHooks {
-  /** Progress that renews the lease; a false answer means that the attempt is no longer ours: stop. */
+  /**
+   * Progress that renews the lease: before each step, and, with the number of steps, before what follows them.
+   * A false answer means that the attempt is no longer ours: stop.
+   */
   progress(step: number): Promise<boolean>;
   /** Everything is resolved, checked and read back equal to the plan. Commit, or say why not. */
   prepared(): Promise<CommitDecision>;

@@ -38,7 +38,15 @@ export async function runUnit(run: UnitRun): Promise<void> {
     if (await input.hooks.progress(index)) await takeStep(run, action, index);
     else stopAt(facts, blocker('cancelled'), index);
   }
+  await keepLease(run);
   if (facts.stop === null) await endings[form.ending](run);
+}
+
+/** The waits that follow the steps must not cost the lease: it is renewed before each. */
+async function keepLease({ input, facts }: UnitRun): Promise<void> {
+  if (facts.stop === null && !(await input.hooks.progress(input.plan.steps.length))) {
+    stopAt(facts, blocker('cancelled'), null);
+  }
 }
 
 async function takeStep(run: UnitRun, action: PlanStep, index: number | null): Promise<void> {
@@ -94,6 +102,7 @@ async function endWithPress(run: UnitRun): Promise<void> {
   const classes = evidenceClassesOf(plan).filter((evidenceClass) => evidenceClass !== 'read_back');
   const wanted = classes.length === 0 ? (['screenshot'] as const) : classes;
   stopAt(facts, await keepEvidence(environment.surface, hooks, facts, wanted), null);
+  await keepLease(run);
   if (facts.stop !== null) return;
   const decision = await hooks.prepared();
   if (decision.kind === 'refused') {
