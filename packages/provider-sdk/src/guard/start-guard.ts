@@ -1,6 +1,6 @@
 import type { Clock } from '@cux/contracts';
 import type { Guard } from './guard.ts';
-import { GuardMind } from './guard-mind.ts';
+import { GuardCore } from './guard-core.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { listenAsProxy } from './proxy/proxy-listener.ts';
 import { createUpstream } from './proxy/upstream.ts';
@@ -25,12 +25,12 @@ export async function startGuard(options: StartGuardOptions): Promise<Guard> {
   // Loaded here, so that importing the package costs nothing: certificates are needed by a running guard only.
   const { createProxyCertificates } = await import('./proxy/certificates.ts');
   const certificates = await createProxyCertificates(options.clock.now());
-  const mind = new GuardMind();
-  const upstream = createUpstream(options.extraCertificateAuthorities ?? [], () => mind.fault());
-  const exchange = new ProxyExchange(mind, upstream, options.bodyLimit ?? defaultBodyLimit);
+  const core = new GuardCore();
+  const upstream = createUpstream(options.extraCertificateAuthorities ?? [], () => core.fault());
+  const exchange = new ProxyExchange(core, upstream, options.bodyLimit ?? defaultBodyLimit);
   const listener = await listenAsProxy(certificates, exchange);
   const cut = () => {
-    mind.cut();
+    core.cut();
     upstream.cut();
     listener.cutSockets();
   };
@@ -41,13 +41,13 @@ export async function startGuard(options: StartGuardOptions): Promise<Guard> {
       spkiSha256: certificates.spkiSha256,
       certificateAuthority: certificates.authority,
     },
-    configure: (plan) => mind.configure(plan),
-    arm: (permit, rules) => mind.arm(permit, rules),
-    disarm: () => mind.disarm(),
-    enterHuman: (rules) => mind.enterHuman(rules),
-    leaveHuman: () => mind.leaveHuman(),
-    record: () => mind.record(),
-    waitForWrite: (rule, since, timeoutMs) => mind.waitForWrite(rule, since, timeoutMs),
+    configure: (plan) => core.configure(plan),
+    arm: (permit, rules) => core.arm(permit, rules),
+    disarm: () => core.disarm(),
+    enterHuman: (rules) => core.enterHuman(rules),
+    leaveHuman: () => core.leaveHuman(),
+    record: () => core.record(),
+    waitForWrite: (rule, since, timeoutMs) => core.waitForWrite(rule, since, timeoutMs),
     cut,
     close: () => {
       cut();

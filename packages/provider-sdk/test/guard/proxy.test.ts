@@ -127,6 +127,21 @@ describe('a body', () => {
     expect(guard.record().blocked).toMatchObject([{ rule: 'guard.body-too-large' }]);
   });
 
+  test('that would be one too many to hold is blocked; what has ended is not held', async () => {
+    const { guard, site } = await guardedSite(page, { bodyLimit: 1_000 });
+    guard.configure({ allowed_origins: [site.origin], write_rules: [] });
+    const head = `POST ${site.origin}/api/1 HTTP/1.1\r\nHost: ${hostOf(site.origin)}\r\nContent-Length: 1000\r\n\r\n`;
+    const send = () => ask(guard, `${site.origin}/api/1`, { method: 'POST', body: Buffer.alloc(900) });
+    for (let count = 0; count < 20; count += 1) expect((await send()).status).toBe(403);
+    expect(guard.record().blocked).toMatchObject([{ rule: 'guard.no-rule', count: 20 }]);
+    const waiting = await Promise.all(Array.from({ length: 8 }, () => dial(guard)));
+    for (const socket of waiting) socket.write(head + 'x'.repeat(950));
+    await pause(100);
+    expect((await send().catch(() => null))?.status ?? 403).toBe(403);
+    expect(guard.record().blocked.map(({ rule }) => rule)).toContain('guard.body-too-large');
+    for (const socket of waiting) socket.destroy();
+  });
+
   test('that breaks off is never sent', async () => {
     const { guard, site } = await guardedSite(page);
     guard.configure({ allowed_origins: [site.origin], write_rules: [statusRule(site.origin, 'draft')] });

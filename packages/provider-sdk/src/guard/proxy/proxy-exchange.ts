@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { GuardMind } from '../guard-mind.ts';
+import type { GuardCore } from '../guard-core.ts';
 import type { ObservedRequest } from '../observed-write.ts';
 import { blockedStatus } from './blocked-answer.ts';
-import { collectBody } from './collect-body.ts';
+import { BodyCollector } from './collect-body.ts';
 import { absoluteUrl, observedHeaders, type Tunnel } from './observe-request.ts';
 import type { ProxyHandlers } from './proxy-listener.ts';
 import { answerEmpty, type Upstream } from './upstream.ts';
@@ -26,37 +26,38 @@ function observe(
 
 /** One request after another: whole, decided, and only then sent. Every fault on the way denies. */
 export class ProxyExchange implements ProxyHandlers {
-  readonly #mind: GuardMind;
+  readonly #core: GuardCore;
   readonly #upstream: Upstream;
-  readonly #bodyLimit: number;
+  readonly #bodies: BodyCollector;
 
-  constructor(mind: GuardMind, upstream: Upstream, bodyLimit: number) {
-    this.#mind = mind;
+  constructor(core: GuardCore, upstream: Upstream, bodyLimit: number) {
+    this.#core = core;
     this.#upstream = upstream;
-    this.#bodyLimit = bodyLimit;
+    this.#bodies = new BodyCollector(bodyLimit);
   }
 
   fault(): void {
-    this.#mind.fault();
+    this.#core.fault();
   }
 
   request(request: IncomingMessage, response: ServerResponse, tunnel: Tunnel | null): void {
     response.on('error', () => response.destroy());
     this.#handle(request, response, tunnel).catch(() => {
-      this.#mind.fault();
+      this.#core.fault();
       response.destroy();
     });
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, tunnel: Tunnel | null): void {
-    this.#mind.block(observe(request, tunnel, 'upgrade', new Uint8Array()), 'guard.upgrade');
+    this.#core.block(observe(request, tunnel, 'upgrade', new Uint8Array()), 'guard.upgrade');
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', () =>
       socket.destroy(),
     );
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse, tunnel: Tunnel | null): Promise<void> {
-    const body = await collectBody(request, this.#bodyLimit);
+    const over = new Promise((resolve) => response.once('close', resolve));
+    const body = await this.#bodies.collect(request, over);
     if (body.kind === 'aborted') return void response.destroy();
     const observed = observe(
       request,
@@ -66,7 +67,7 @@ export class ProxyExchange implements ProxyHandlers {
     );
     // From here to the sending nothing is awaited: no rule can change between the decision and the write.
     const tooLarge = body.kind === 'too-large';
-    const ruling = tooLarge ? this.#mind.block(observed, 'guard.body-too-large') : this.#mind.rule(observed);
+    const ruling = tooLarge ? this.#core.block(observed, 'guard.body-too-large') : this.#core.rule(observed);
     if (ruling.kind === 'send') {
       const { write, answered } = ruling;
       return this.#upstream.send({ observed, rawHeaders: request.rawHeaders, response, write, answered });

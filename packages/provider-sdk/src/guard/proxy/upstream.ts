@@ -21,7 +21,7 @@ export interface Upstream {
   cut(): void;
 }
 
-/** How long a write's answer is awaited after the browser has gone, in milliseconds. */
+/** How long a write's connection may be silent before its answer is given up, in milliseconds. */
 const longestSilence = 120_000;
 
 /** Headers of an answer that would have the browser leave the proxy's path. */
@@ -103,7 +103,7 @@ export function createUpstream(extraAuthorities: readonly string[], fault: () =>
       open.delete(request);
       response.off('close', abandon);
     });
-    request.setTimeout(longestSilence, () => request.destroy());
+    if (exchange.write) request.setTimeout(longestSilence, () => request.destroy());
     request.once('upgrade', (_answer, socket) => socket.destroy());
     request.once('response', (answer) => {
       try {

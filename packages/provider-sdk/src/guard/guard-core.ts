@@ -34,7 +34,7 @@ function canonicalRules(rules: readonly WriteRule[]): readonly WriteRule[] {
 }
 
 /** The guard's rules, permit and record: everything but sockets. */
-export class GuardMind {
+export class GuardCore {
   #phase: GuardState['phase'] = denyingState.phase;
   #origins: readonly string[] = [];
   #draftRules: readonly WriteRule[] = [];

@@ -1,0 +1,191 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+import type { WriteRule } from '@cux/contracts';
+import { describe, expect, test } from 'vitest';
+import { launchBehind, launchProcess } from './support/browser.ts';
+import { guardedSite, pause, permitFor, statusRule } from './support/guarded-site.ts';
+import { type Handler, startSite } from './support/site.ts';
+
+const html =
+  (text: string): Handler =>
+  (_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(text);
+  };
+
+const formRule = (origin: string): WriteRule => ({
+  ...statusRule(origin, 'draft'),
+  path: '/redirect',
+  body: { kind: 'form', fields: [{ field: 'a', operator: 'equals', value: '1' }], other_fields: 'deny' },
+});
+
+describe.each([307, 308])('a redirect with %i', (status) => {
+  test.each(['form', 'fetch'])('of an allowed %s to another origin is decided anew', async (channel) => {
+    const other = await startSite(html('other'));
+    const { guard, site } = await guardedSite((request, response, body) => {
+      if (request.url === '/redirect')
+        response.writeHead(status, { location: `${other.origin}/target` }).end();
+      else
+        html('<form method="post" action="/redirect"><input name="a" value="1"></form>')(
+          request,
+          response,
+          body,
+        );
+    });
+    guard.configure({ allowed_origins: [site.origin, other.origin], write_rules: [formRule(site.origin)] });
+    const browser = await launchBehind(guard);
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    await page.evaluate(
+      channel === 'form'
+        ? 'document.forms[0].submit()'
+        : `void fetch('/redirect', { method: 'POST', body: new URLSearchParams({ a: '1' }) })`,
+    );
+    await expect
+      .poll(() => guard.record().blocked.map(({ path }) => path), { timeout: 60_000 })
+      .toEqual(['/target']);
+    await browser.close();
+    await pause(1_000);
+    await other.close();
+    expect(site.writes()).toHaveLength(1);
+    expect(other.writes()).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  test('may read a stream of events, and stays where it is when its form is blocked', async () => {
+    const { guard, site } = await guardedSite((request, response, body) => {
+      if (request.url !== '/events')
+        return html('<title>first</title><form method="post"></form>')(request, response, body);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: hello\n\n');
+    });
+    guard.configure({ allowed_origins: [site.origin], write_rules: [] });
+    const browser = await launchBehind(guard);
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    const message = `new Promise((resolve) => { new EventSource('/events').onmessage = (event) => resolve(event.data) })`;
+    expect(await page.evaluate(message)).toBe('hello');
+    await page.evaluate('document.forms[0].submit()');
+    await expect.poll(() => guard.record().blocked.length, { timeout: 60_000 }).toBe(1);
+    await pause(300);
+    expect([await page.title(), page.url()]).toEqual(['first', `${site.origin}/`]);
+    await browser.close();
+    expect(site.writes()).toEqual([]);
+  });
+
+  test('stays where it is when a link leads to a foreign origin', async () => {
+    const foreign = await startSite(html('<title>foreign</title>'));
+    const { guard, site } = await guardedSite(html(`<title>first</title><a href="${foreign.origin}">go</a>`));
+    guard.configure({ allowed_origins: [site.origin], write_rules: [] });
+    const browser = await launchBehind(guard);
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    await page.click('a');
+    await pause(500);
+    expect(await page.title()).toBe('first');
+    await browser.close();
+    await foreign.close();
+    expect(foreign.seen).toEqual([]);
+  });
+
+  test('on localhost goes through the guard as well', async () => {
+    const { guard, site } = await guardedSite(html('<title>local</title>'));
+    const local = site.origin.replace('127.0.0.1', 'localhost');
+    guard.configure({ allowed_origins: [local], write_rules: [] });
+    const browser = await launchBehind(guard);
+    const page = await browser.newPage();
+    await page.goto(local);
+    expect(await page.title()).toBe('local');
+    const status = await page.evaluate(`fetch('/', { method: 'POST' }).then((answer) => answer.status)`);
+    expect(status).toBe(403);
+    const byAddress = await page.evaluate(
+      `fetch('${site.origin}', { mode: 'no-cors' }).then(() => document.title, () => 'failed')`,
+    );
+    expect(byAddress).toBe('local');
+    await browser.close();
+    expect(site.seen.filter(({ path }) => path === '/')).toHaveLength(1);
+  });
+
+  test('cannot reach anyone by WebRTC', async () => {
+    const datagrams: unknown[] = [];
+    const connections: unknown[] = [];
+    const stun = createSocket('udp4', (message) => datagrams.push(message));
+    const turn = createServer((socket) => connections.push(socket.destroy()));
+    await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => turn.listen(0, '127.0.0.1', resolve));
+    const turnPort = (turn.address() as { port: number }).port;
+    const { guard, site } = await guardedSite(html('webrtc'));
+    guard.configure({ allowed_origins: [site.origin, `http://127.0.0.1:${turnPort}`], write_rules: [] });
+    const browser = await launchBehind(guard);
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    const servers = [
+      { urls: `stun:127.0.0.1:${stun.address().port}` },
+      { urls: `turn:127.0.0.1:${turnPort}?transport=tcp`, username: 'a', credential: 'b' },
+    ];
+    await page.evaluate(`(async () => {
+      const connection = new RTCPeerConnection({ iceServers: ${JSON.stringify(servers)} });
+      connection.createDataChannel('a');
+      const gathered = new Promise((resolve) => {
+        connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve();
+        setTimeout(resolve, 4000);
+      });
+      await connection.setLocalDescription(await connection.createOffer());
+      await gathered;
+    })()`);
+    await browser.close();
+    await pause(500);
+    stun.close();
+    turn.close();
+    expect([datagrams, connections]).toEqual([[], []]);
+  });
+});
+
+const racing = `<title>racing</title><script>
+const write = (kind) => fetch('/api/' + kind, {
+  method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ status: 'published' }),
+}).catch(() => {});
+write('first');
+setInterval(() => { write('tick'); navigator.sendBeacon('/api/beacon', '{"status":"published"}'); }, 2);
+for (const moment of ['pagehide', 'beforeunload', 'unload', 'visibilitychange', 'freeze']) {
+  addEventListener(moment, () => { write(moment); navigator.sendBeacon('/api/' + moment, 'x'); });
+}
+</script>`;
+
+describe.each(['http', 'https'])('a page that writes every 2 ms, over %s', (scheme) => {
+  test.each(['close', 'SIGTERM', 'SIGKILL'] as const)(
+    'reaches the site 0 times when ended by %s',
+    async (way) => {
+      const { guard, site } = await guardedSite(html(racing), { tls: scheme === 'https' });
+      guard.configure({ allowed_origins: [site.origin], write_rules: [] });
+      const { browser, end } = await launchProcess(guard);
+      const page = await browser.newPage();
+      await page.goto(site.origin);
+      await expect
+        .poll(() => guard.record().blocked.some(({ path }) => path === '/api/tick'), { timeout: 60_000 })
+        .toBe(true);
+      await pause(300);
+      await end(way);
+      await pause(1_000);
+      expect(site.writes()).toEqual([]);
+      expect(site.seen.some(({ path }) => path === '/')).toBe(true);
+    },
+  );
+
+  test('reaches it exactly once under a permit, whatever it sends again while it is closed', async () => {
+    const { guard, site } = await guardedSite(html(racing), { tls: scheme === 'https' });
+    guard.configure({ allowed_origins: [site.origin], write_rules: [] });
+    const { browser, end } = await launchProcess(guard);
+    const page = await browser.newPage();
+    await page.goto(site.origin);
+    const rules = [statusRule(site.origin, 'published', 'external_write')];
+    guard.arm(permitFor(rules), rules);
+    expect(await guard.waitForWrite('send-published', 0, 60_000)).toBe(true);
+    await end('close');
+    await pause(1_000);
+    expect(site.writes()).toHaveLength(1);
+    expect(guard.disarm()).toEqual(['send-published']);
+  });
+});
