@@ -126,11 +126,12 @@ export const meanings: Readonly<Record<PublishingUnit, Readonly<Record<Sign, Row
     // A person has just signed in; that the page still asks is theirs to look at.
     login: row('still-signed-out', 'ask-person'),
     target_missing: row('still-signed-out', 'ask-person'),
+    // The page is there, and names another account.
+    value_not_held: row('still-signed-out', 'ask-person'),
     gate_missing: row('standing-approval-missing', 'sign-in'),
     gate_stale: row('standing-approval-over', 'sign-in'),
     draft_held: row('stopped-short-of-looking', 'retry'),
     draft_not_held: row('stopped-short-of-looking', 'retry'),
-    value_not_held: row('stopped-short-of-looking', 'retry'),
     subject_changed: row('stopped-short-of-looking', 'retry'),
   },
 };

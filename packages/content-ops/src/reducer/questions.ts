@@ -1,11 +1,14 @@
-import type { AttentionItem } from '@cux/contracts';
+import { type AttentionItem, redactText } from '@cux/contracts';
 import { forbiddenSentences } from '../attempt/request-wording.ts';
-import { bounded, plainText, timeOfDay } from '../attention/plain-text.ts';
+import { timeOfDay } from '../attention/time-of-day.ts';
 import { siteName } from '../rules/publishing-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { evidenceOf, itemOf, type Situation } from './situation.ts';
 
-/** What a person is shown, around one exact question. */
+/**
+ * What a person is shown, around one exact question. Everything passes the one exit for text: titles, labels and
+ * addresses are other people's words.
+ */
 export function attention(
   situation: Situation,
   question: string,
@@ -14,8 +17,8 @@ export function attention(
   const { allowed_actions, forbidden_effect_classes } = situation.input.request.write_scope;
   const attempted = [...allowed_actions, ...(parts.afterwards ?? [])];
   return {
-    question: bounded(question, 400),
-    attempted: attempted.slice(0, 20).map((sentence) => bounded(sentence, 200)),
+    question: redactText(question, 400),
+    attempted: attempted.slice(0, 20).map((sentence) => redactText(sentence, 200)),
     forbidden: forbiddenSentences(forbidden_effect_classes),
     evidence: evidenceOf(situation).shown.slice(0, 20),
     next_step: parts.next ?? 'human_review',
@@ -26,12 +29,12 @@ export function attention(
 /** `“Q3 notes”`, or the item's own name where there is no title. */
 export function title({ input, subjectCase }: Situation): string {
   const { content, recipe } = subjectCase;
-  const text = plainText(content?.[recipe.title_field] ?? '', 80);
+  const text = redactText(content?.[recipe.title_field] ?? '', 80);
   return text === '' ? `item ${input.record?.record_id ?? input.todo.todo_id}`.slice(0, 120) : `“${text}”`;
 }
 
 export function siteOf({ subjectCase }: Situation): string {
-  return plainText(siteName(subjectCase.site), 80);
+  return redactText(siteName(subjectCase.site), 80);
 }
 
 /**
@@ -49,7 +52,7 @@ export function publishQuestion(situation: Situation, draftedAt: number | null, 
 export function obstacleQuestion(situation: Situation, tries = 0): string {
   const { report } = situation.input;
   const label = report.kind === 'receipt' ? (report.annex.blocker?.label ?? null) : null;
-  const named = label === null ? '' : ` The page calls it “${plainText(label, 80)}”.`;
+  const named = label === null ? '' : ` The page calls it “${redactText(label, 80)}”.`;
   const tried = tries > 1 ? ` This has failed ${tries} times in a row.` : '';
   const about = `${title(situation)} on ${siteOf(situation)}`;
   return `${about}: ${obstacles[situation.sign]}.${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
@@ -58,7 +61,7 @@ export function obstacleQuestion(situation: Situation, tries = 0): string {
 export function signInQuestion(situation: Situation): string {
   const { site, rules } = situation.subjectCase;
   const window = durationWords(rules.standing_window_ms);
-  return `Let ${plainText(rules.agent, 60)} use the account ${plainText(site.account, 60)} on ${siteOf(situation)} for ${window}, after you have signed in there yourself?`;
+  return `Let ${redactText(rules.agent, 60)} use the account ${redactText(site.account, 60)} on ${siteOf(situation)} for ${window}, after you have signed in there yourself?`;
 }
 
 function takeover(situation: Situation): string {
@@ -66,7 +69,7 @@ function takeover(situation: Situation): string {
   const item = itemOf(situation);
   const place = item === null ? '/' : recipe.person_path.replaceAll('{item}', String(item));
   const address = `${site.origin}${place}`.replaceAll('{account}', site.account);
-  return bounded(
+  return redactText(
     `Take over the session: the agent’s input stops until you hand it back. Or open ${address} as ${site.account} in your own browser.`,
     400,
   );

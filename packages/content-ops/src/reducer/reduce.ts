@@ -32,7 +32,7 @@ const proposals: Readonly<Record<Meaning, (situation: Situation) => ProposedTran
  */
 export function reduce(input: ReducerInput, subjectCase: PublishingCase): ProposedTransition {
   const unit = offeredUnit(input.request.action_unit);
-  const sign = signOf(input.report);
+  const sign = signOf(input.report, input.gate);
   if (unit === null) return notOffered(input, subjectCase, sign);
   const row = meanings[unit][sign];
   return proposals[row.meaning](situationOf(input, subjectCase, unit, sign, row));

@@ -1,5 +1,4 @@
-import type { ProposedTransition } from '@cux/contracts';
-import { plainText } from '../attention/plain-text.ts';
+import { type ProposedTransition, redactText } from '@cux/contracts';
 import { askPerson } from './ask-person.ts';
 import { attention, publishQuestion, siteOf, title } from './questions.ts';
 import { itemGate } from './raise-gate.ts';
@@ -83,7 +82,7 @@ function different(situation: Situation, reconciles: Reconciled): ProposedTransi
 
 /** Something arrived, and the site made something else of it than a publication (for example a review of its own). */
 function elsewhere(situation: Situation, reconciles: Reconciled, status: string): ProposedTransition {
-  const text = `${title(situation)} reached ${siteOf(situation)} and is “${plainText(status, 60)}” there, not published. Go on by hand on the site, or cancel the todo?`;
+  const text = `${title(situation)} reached ${siteOf(situation)} and is “${redactText(status, 60)}” there, not published. Go on by hand on the site, or cancel the todo?`;
   return happenedButBlocked(because(situation, 'site-has-its-own-step'), reconciles, text);
 }
 

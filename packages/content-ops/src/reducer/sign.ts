@@ -1,5 +1,5 @@
 import type { BlockerCode } from '@cux/contracts';
-import type { ReducerInput } from '@cux/kernel/capability';
+import type { Gate, ReducerInput } from '@cux/kernel/capability';
 
 /**
  * What an attempt came to, as one word: the key into the table of meanings.
@@ -22,13 +22,17 @@ export type Sign =
   | 'failed_unnamed'
   | 'void';
 
-/** The sign of a report. A press that is not known to have been answered is never read as anything else. */
-export function signOf(report: ReducerInput['report']): Sign {
+/**
+ * The sign of a report. A press that is not known to have been answered, and a commit (this attempt has consumed
+ * the gate) without an answered press, are never read as anything else than unknown.
+ */
+export function signOf(report: ReducerInput['report'], gate: Gate | null): Sign {
   if (report.kind !== 'receipt') return report.kind;
   const { receipt, annex } = report;
   const { observed_facts: facts, stop_reason } = receipt;
   if (annex.press === 'pressed' && stop_reason === 'completed') return 'pressed';
-  if (annex.press !== 'not_attempted' || annex.permit_spent > 0 || facts.final_action_clicked) {
+  const committed = gate?.consumed_by === report.attempt_id;
+  if (committed || annex.press !== 'not_attempted' || annex.permit_spent > 0 || facts.final_action_clicked) {
     return 'outcome_unknown';
   }
   switch (stop_reason) {

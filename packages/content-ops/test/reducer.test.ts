@@ -1,0 +1,386 @@
+import { type Annex, canonicalForm, judgeProposal, subjectDigest } from '@cux/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { prepareAttempt } from '../src/attempt/prepare-attempt.ts';
+import type { PublishingUnit } from '../src/attempt/request-wording.ts';
+import { meanings, type PublishingCase, type Sign } from '../src/index.ts';
+import {
+  aGate,
+  aRecord,
+  aTodo,
+  attemptInput,
+  digest,
+  newsroomCase,
+  twoPastTwo,
+  wordpressCase,
+} from './support/publishing.ts';
+import {
+  attemptId,
+  otherAttemptId,
+  proposalFor,
+  receiptReport,
+  reducerInput,
+  reportOf,
+  storeSays,
+} from './support/reports.ts';
+
+const units = Object.keys(meanings) as PublishingUnit[];
+const signs = Object.keys(meanings.inspect_screen) as Sign[];
+const draft = 'draft_until_review_gate';
+const publish = 'publish_after_approved_gate';
+
+describe('a held draft', () => {
+  const proposal = proposalFor(draft, reportOf('draft_held', draft, newsroomCase));
+
+  it('asks the exact question, with the time of the draft', () => {
+    expect(proposal.gate?.attention.question).toBe(
+      'Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
+    );
+  });
+
+  it('is about exactly what the publish attempt will present', () => {
+    const record = { ...aRecord('review_ready'), facts: proposal.record?.facts ?? {} };
+    const { subject } = prepareAttempt(attemptInput({ todo: aTodo(publish), record }), newsroomCase);
+    expect(proposal.gate).toMatchObject({ kind: 'item', todo_id: 'publish-q3', subject });
+    expect(subject?.target).toEqual({ site: newsroomCase.site.origin, account: 'writer', item: '12' });
+  });
+
+  it('moves the item, keeps the site’s own id, and names the next unit', () => {
+    expect(proposal.record).toMatchObject({
+      expected_state: 'captured',
+      expected_revision: 3,
+      state: 'review_ready',
+      facts: { item_id: 12, drafted_at: twoPastTwo, failures: 0 },
+    });
+    expect(proposal.todo).toMatchObject({ state: 'awaiting_gate', action_unit: publish });
+  });
+
+  const lines = [
+    { found: { status: 'draft' }, as: 'store-differs', because: 'the store does not show the content' },
+    { found: {}, as: 'draft-not-confirmed', because: 'the store did not say that it is a draft' },
+    { found: { status: 'published' }, as: 'site-shows-no-draft', because: 'somebody has published it' },
+  ];
+  it.each(lines)('is not taken for one when $because', ({ found, as }) => {
+    const report = receiptReport({
+      stop: 'stopped_at_gate',
+      draftPresent: true,
+      extractions: { item_id: 12, ...found },
+    });
+    const refused = proposalFor(draft, report);
+    expect(refused.because).toBe(as);
+    expect(refused.gate).toBeNull();
+  });
+
+  it('is not asked about when the content has moved on meanwhile', () => {
+    const moved: PublishingCase = { ...newsroomCase, content: null };
+    const report = reportOf('draft_held', draft, newsroomCase);
+    expect(proposalFor(draft, report).gate).not.toBeNull();
+    expect(proposalFor(draft, report, {}, moved)).toMatchObject({ gate: null, todo: { state: 'open' } });
+  });
+
+  it('of an item that was given up meanwhile is left to a person', () => {
+    const proposed = proposalFor(draft, reportOf('draft_held', draft, newsroomCase), {
+      record: aRecord('skipped'),
+    });
+    expect(proposed).toMatchObject({ because: 'item-not-under-way', todo: { state: 'blocked' }, gate: null });
+  });
+});
+
+describe('a publication', () => {
+  it('that was pressed is read back before anybody calls it done', () => {
+    const proposal = proposalFor(publish, reportOf('pressed', publish, newsroomCase));
+    expect(proposal.following).toMatchObject([
+      {
+        todo_id: `publish-q3.read-back.${attemptId.replace('attempt_', '')}`,
+        action_unit: 'inspect_screen',
+        state: 'open',
+        reconciles_attempt_id: attemptId,
+      },
+    ]);
+    expect(proposal.record?.state).toBe('published');
+  });
+
+  it('of unknown outcome moves no item and asks for the same read-back', () => {
+    const unknown = proposalFor(publish, { kind: 'outcome_unknown', attempt_id: attemptId });
+    const claimed = proposalFor(publish, receiptReport({ stop: 'failed', press: 'outcome_unknown' }));
+    expect(unknown.record).toBeNull();
+    expect(claimed.following).toEqual(unknown.following);
+    expect(claimed.because).toBe('outcome-unknown');
+  });
+
+  it('that committed and says nothing of a press is of unknown outcome', () => {
+    const gate = aGate({ status: 'closed', closed_for: 'consumed', consumed_by: attemptId });
+    const report = receiptReport({ stop: 'failed', blocker: { code: 'target_lost', step: 5, label: null } });
+    expect(proposalFor(publish, report, { gate })).toMatchObject({
+      because: 'outcome-unknown',
+      todo: { state: 'reconciling' },
+    });
+  });
+
+  it('that sent nothing is asked about anew, and says so', () => {
+    const proposal = proposalFor(publish, { kind: 'void', attempt_id: attemptId });
+    expect(proposal.gate?.attention.question).toBe(
+      'Nothing was sent. Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
+    );
+  });
+
+  it.each(['rejected', 'revoked'] as const)(
+    'whose approval was %s is not asked about again',
+    (closed_for) => {
+      const gate = aGate({ status: 'closed', closed_for });
+      expect(proposalFor(publish, reportOf('gate_stale', publish, newsroomCase), { gate })).toMatchObject({
+        because: 'approval-withdrawn',
+        todo: { state: 'blocked' },
+        gate: null,
+      });
+    },
+  );
+
+  it('whose approval still stands is tried again, not asked about twice', () => {
+    const { subject, request } = prepareAttempt(
+      attemptInput({ todo: aTodo(publish), record: aRecord('review_ready', { item_id: 12 }) }),
+      newsroomCase,
+    );
+    if (subject === null) throw new Error('a publication has a subject');
+    const gate = aGate({ subject, subject_digest: subjectDigest(subject) });
+    const proposal = proposalFor(publish, reportOf('draft_held', publish, newsroomCase), { gate, request });
+    expect(proposal).toMatchObject({ todo: { state: 'open' }, gate: null });
+  });
+
+  it('whose draft no longer matches goes back to drafting, and never straight to a press', () => {
+    const proposal = proposalFor(publish, reportOf('value_not_held', publish, newsroomCase));
+    expect(proposal.todo).toMatchObject({ state: 'open', action_unit: draft });
+    expect(proposal.record?.state).toBe('draft');
+  });
+});
+
+describe('a read-back', () => {
+  const inspect = 'inspect_screen';
+  const reading = (extractions: Annex['extractions']) => receiptReport({ stop: 'completed', extractions });
+
+  const lines = [
+    {
+      found: storeSays(newsroomCase, 'published'),
+      before: 'published',
+      as: 'read-back-verified',
+      settles: { outcome: 'happened', todo_state: 'done' },
+      item: 'readback_verified',
+      because: 'the store holds what was approved',
+    },
+    {
+      found: storeSays(newsroomCase, 'published'),
+      before: 'review_ready',
+      as: 'read-back-verified',
+      settles: { outcome: 'happened', todo_state: 'done' },
+      item: 'readback_verified',
+      because: 'a crash after the press leaves the item behind; the store knows',
+    },
+    {
+      found: storeSays(newsroomCase, 'draft'),
+      before: 'published',
+      as: 'read-back-nothing-sent',
+      settles: { outcome: 'not_happened', todo_state: 'awaiting_gate' },
+      item: 'review_ready',
+      because: 'the claim was wrong: a person is asked anew',
+    },
+    {
+      found: storeSays(newsroomCase, 'draft'),
+      before: 'review_ready',
+      as: 'read-back-nothing-sent',
+      settles: { outcome: 'not_happened', todo_state: 'awaiting_gate' },
+      item: 'review_ready',
+      because: 'nothing arrived: a person is asked anew',
+    },
+    {
+      found: storeSays(newsroomCase, 'published', { ...newsroomCase.content, title: 'Other notes' }),
+      before: 'published',
+      as: 'published-text-differs',
+      settles: { outcome: 'happened', todo_state: 'blocked' },
+      item: 'published',
+      because: 'what is out is not what was approved',
+    },
+    {
+      found: storeSays(newsroomCase, 'in-review'),
+      before: 'published',
+      as: 'site-has-its-own-step',
+      settles: { outcome: 'happened', todo_state: 'blocked' },
+      item: 'published',
+      because: 'the site keeps it back for a review of its own',
+    },
+  ];
+  it.each(lines)('$as from $before, because $because', ({ found, before, as, settles, item }) => {
+    const record = aRecord(before, { item_id: 12, drafted_at: twoPastTwo });
+    const proposal = proposalFor(inspect, reading(found), { record });
+    expect(proposal).toMatchObject({
+      because: as,
+      todo: { state: 'done' },
+      record: { state: item },
+      settles: { attempt_id: otherAttemptId, ...settles },
+      evidence: [digest('e')],
+    });
+  });
+
+  it('raises the successor gate for the todo that waits, and says that nothing was sent', () => {
+    const proposal = proposalFor(inspect, reading(storeSays(newsroomCase, 'draft')));
+    expect(proposal.gate).toMatchObject({ kind: 'item', todo_id: 'publish-q3' });
+    expect(proposal.gate?.attention.question).toMatch(/nothing was sent\. Publish “Q3 notes”/);
+  });
+
+  it('that did not read the content does not call it verified', () => {
+    const proposal = proposalFor(inspect, reading({ status: 'published' }));
+    expect(proposal).toMatchObject({ because: 'content-not-read', todo: { state: 'open' }, settles: null });
+  });
+
+  it('without evidence completes nothing', () => {
+    const report = receiptReport({
+      stop: 'completed',
+      extractions: storeSays(newsroomCase, 'published'),
+      evidence: [],
+    });
+    expect(proposalFor(inspect, report)).toMatchObject({ todo: { state: 'open' }, settles: null });
+  });
+
+  it('of nothing is for a person', () => {
+    const report = reading(storeSays(newsroomCase, 'published'));
+    expect(proposalFor(inspect, report, { reconciles: null })).toMatchObject({
+      because: 'nothing-to-read-back',
+      todo: { state: 'blocked' },
+    });
+  });
+});
+
+describe('a sign-in', () => {
+  const wall = reportOf('login', draft, wordpressCase);
+
+  it('becomes a person’s todo behind a standing gate, and blocks what waits for it', () => {
+    const proposal = proposalFor(draft, wall, {}, wordpressCase);
+    const enrolId = `publish-q3.sign-in.${attemptId.replace('attempt_', '')}`;
+    expect(proposal).toMatchObject({
+      because: 'signed-out',
+      todo: { state: 'blocked', successor: enrolId },
+      following: [{ todo_id: enrolId, action_unit: 'enrol_stored_session', state: 'awaiting_gate' }],
+      gate: {
+        kind: 'standing',
+        todo_id: enrolId,
+        subject: {
+          principal_id: 'agent-1',
+          account: 'writer',
+          origin: wordpressCase.site.origin,
+          window_ms: wordpressCase.rules.standing_window_ms,
+        },
+      },
+      record: { facts: { sign_in_for: 'publish-q3' } },
+    });
+    expect(proposal.gate?.attention.question).toBe(
+      'Let agent-1 use the account writer on newsroom.example for 30 days, after you have signed in there yourself?',
+    );
+  });
+
+  it('that took unblocks what waited for it', () => {
+    const proposal = proposalFor(
+      'enrol_stored_session',
+      receiptReport({ stop: 'completed' }),
+      {},
+      wordpressCase,
+    );
+    expect(proposal).toMatchObject({
+      todo: { state: 'done' },
+      unblocks: 'publish-q3',
+      evidence: [digest('e')],
+    });
+  });
+
+  it('without evidence completes nothing', () => {
+    const report = receiptReport({ stop: 'completed', evidence: [] });
+    expect(proposalFor('enrol_stored_session', report, {}, wordpressCase)).toMatchObject({
+      todo: { state: 'open' },
+      unblocks: null,
+    });
+  });
+});
+
+describe('the retry budget', () => {
+  const failure = reportOf('navigation_failed', draft, newsroomCase);
+
+  it('lets as many failures in a row pass as the rules say, then asks a person and starts anew', () => {
+    const states: [string, unknown][] = [];
+    let facts: Record<string, string | number | boolean> = {};
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const proposal = proposalFor(draft, failure, { record: aRecord('draft', facts) });
+      facts = proposal.record?.facts ?? {};
+      states.push([proposal.todo.state, facts.failures]);
+    }
+    expect(states).toEqual([
+      ['open', 1],
+      ['open', 2],
+      ['blocked', 0],
+      ['open', 1],
+    ]);
+  });
+
+  it('counts the todo’s own admissions where there is no item', () => {
+    const input = { record: null, todo: aTodo('inspect_screen', { fence: 3, record_id: null }) };
+    const report = reportOf('navigation_failed', 'inspect_screen', newsroomCase);
+    expect(proposalFor('inspect_screen', report, input).todo.state).toBe('blocked');
+  });
+});
+
+describe('what a person reads of a page', () => {
+  it('is the page’s own word, screened and shown for what it is', () => {
+    const report = receiptReport({
+      stop: 'blocked_by_unknown_modal',
+      blocker: { code: 'modal', step: 3, label: 'Accept\u202e password: hunter2hunter2' },
+    });
+    const question = proposalFor(draft, report).todo.attention?.question ?? '';
+    expect(question).toContain('The page calls it “Accept');
+    expect(question).not.toContain('hunter2');
+    expect(question).not.toContain('\u202e');
+  });
+
+  it('tells how to take over, at the place where the item is', () => {
+    const proposal = proposalFor(draft, reportOf('draft_held', draft, newsroomCase));
+    expect(proposal.gate?.attention.takeover).toContain(
+      `${newsroomCase.site.origin}/articles/12/edit as writer`,
+    );
+  });
+});
+
+describe('whatever is reported', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
+  const cases = fc.constantFrom(newsroomCase, wordpressCase);
+  const states = fc.constantFrom('captured', 'draft', 'review_ready', 'approved', 'published', 'skipped');
+
+  it('the proposal is one that the contract accepts, and never tries an unknown write again', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...units),
+        fc.constantFrom(...signs),
+        cases,
+        states,
+        text,
+        fc.record({ failures: fc.nat(5), known: fc.boolean(), label: fc.option(text) }),
+        (unit, sign, of, state, title, { failures, known, label }) => {
+          const named: PublishingCase = { ...of, content: { ...of.content, title } };
+          const report = reportOf(sign, unit, named);
+          if (report.kind === 'receipt' && report.annex.blocker !== null) {
+            Object.assign(report.annex.blocker, { label: label?.slice(0, 200) ?? null });
+          }
+          const facts = known ? { item_id: 12, drafted_at: twoPastTwo, failures } : { failures };
+          const input = reducerInput(unit, report, { record: aRecord(state, facts, named) }, of);
+          const proposal = proposalFor(unit, report, input, named);
+          expect(judgeProposal(new TextEncoder().encode(canonicalForm(proposal)))).toMatchObject({
+            findings: [],
+          });
+          if (sign === 'outcome_unknown' || sign === 'pressed') {
+            expect(['reconciling', 'blocked']).toContain(proposal.todo.state);
+            expect(proposal.gate).toBeNull();
+          }
+          if (proposal.todo.state === 'awaiting_gate')
+            expect(proposal.gate?.todo_id).toBe(input.todo.todo_id);
+          if (proposal.todo.state === 'done') expect(proposal.evidence.length).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+});
