@@ -30,7 +30,6 @@ export async function carry(
     session_reference: guarded.session.sessionReference,
   });
   if (started.kind === 'refused') return { kind: 'refused', rule: started.rule, message: started.message };
-  guarded.guard.configure(attempt.plan);
 
   const commitment: Commitment = { permitId: null };
   let report: AttemptReport;
