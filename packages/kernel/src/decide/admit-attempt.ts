@@ -14,6 +14,7 @@ import {
   read,
   refuse,
   refuseForGood,
+  soleRule,
 } from './deciding.ts';
 import { currentGate, gateForSubject, headOf, openStandingGate } from './gates.ts';
 import { isUnsettled } from './locks.ts';
@@ -32,6 +33,8 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   if (goal?.state !== 'active') {
     return refuse('goal.not-active', 'The goal is not active; resume it, then retry.');
   }
+  const foreign = subjectOfOtherTodo(input, todo);
+  if (foreign !== null) return foreign;
   const provenance = withPrincipal(input.provenance, context.principal);
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   const request = requestOf(input, context, todo, gate);
@@ -63,6 +66,19 @@ function* runnableTodo(input: Input, context: Context): Deciding<Todo | Refused>
   return todo;
 }
 
+function subjectOfOtherTodo({ subject }: Input, todo: Todo): Refused | null {
+  const own =
+    subject === null ||
+    (subject.capability === todo.capability &&
+      subject.record_id === todo.record_id &&
+      subject.action_unit === todo.action_unit);
+  if (own) return null;
+  return refuse(
+    'attempt.subject-of-other-todo',
+    "The subject is not about this todo's record and next unit.",
+  );
+}
+
 /** The request, judged, and answering exactly this todo. */
 function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null): ActionRequest | Refused {
   const { profile, ready } = input.provider;
@@ -80,9 +96,8 @@ function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null
     },
   });
   if (!verdict.ok) {
-    const [first, ...others] = verdict.findings;
     return refuse(
-      first !== undefined && others.length === 0 ? first.rule : 'request.refused',
+      soleRule(verdict.findings) ?? 'request.refused',
       'The request was judged and refused; mend what the findings name.',
       verdict.findings,
     );
@@ -160,16 +175,6 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
   const { request, todo } = parts;
   if (subject === null) {
     return refuseForGood('attempt.subject-missing', 'An external write needs the subject of its gate.');
-  }
-  if (
-    subject.capability !== todo.capability ||
-    subject.record_id !== todo.record_id ||
-    subject.action_unit !== todo.action_unit
-  ) {
-    return refuseForGood(
-      'attempt.subject-of-other-todo',
-      "The subject is not about this todo's record and unit.",
-    );
   }
   if (request.gate_binding === undefined)
     return refuseForGood('gate.missing', 'An external write needs a gate.');

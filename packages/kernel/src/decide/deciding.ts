@@ -87,3 +87,9 @@ export function refuseForGood(rule: string, message: string, findings: readonly 
 export function isRefused(value: unknown): value is Refused {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
 }
+
+/** The rule of a verdict that has exactly one finding: then the refusal is called after it. */
+export function soleRule(findings: readonly Finding[]): string | null {
+  const [first, ...others] = findings;
+  return first !== undefined && others.length === 0 ? first.rule : null;
+}

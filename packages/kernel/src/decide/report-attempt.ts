@@ -24,6 +24,7 @@ import {
   read,
   refuse,
   refuseForGood,
+  soleRule,
 } from './deciding.ts';
 import { headOf } from './gates.ts';
 import { settleQuota } from './quota.ts';
@@ -148,9 +149,8 @@ function keepRefused(
     annex_digest: saltedDigest(context.salt, digestOfBytes(input.annex)),
     rules: [...new Set(findings.map((finding) => finding.rule))].sort().join(' '),
   });
-  const only = findings.length === 1 ? findings[0]?.rule : undefined;
   return refuseForGood(
-    only ?? 'receipt.refused',
+    soleRule(findings) ?? 'receipt.refused',
     'The receipt was judged and refused; it is kept as evidence and moves nothing.',
     findings,
   );

@@ -13,6 +13,7 @@ import {
   readMany,
   refuse,
   refuseForGood,
+  soleRule,
 } from './deciding.ts';
 import { releaseUnsettled } from './locks.ts';
 import { onlyKinds, onlyRunnerOf } from './principals.ts';
@@ -62,8 +63,9 @@ function* proposingFor(
   if (refusal !== null) return refusal;
   const verdict = judgeProposal(bytesOf(value));
   if (!verdict.ok) {
+    const rule = soleRule(verdict.findings) ?? 'proposal.refused';
     return refuse(
-      'proposal.refused',
+      rule,
       'The proposal was judged and refused; mend what the findings name.',
       verdict.findings,
     );

@@ -36,6 +36,7 @@ export async function execute<Kind extends CommandKind>(
   envelope: CommandEnvelope,
   input: CommandInput<Kind>,
 ): Promise<Answer<CommandResult<Kind>>> {
+  // A command that is not of its shape has no digest to be known by: it is refused again each time.
   const broken = malformed(kind, envelope, input);
   if (broken !== null) return plain(broken);
   const scope = `${envelope.principal.kind}:${envelope.principal.id}`;

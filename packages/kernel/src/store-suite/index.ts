@@ -1,4 +1,6 @@
 // For tests of stores and of what is built on the kernel; nothing of it runs in production.
+
+export type { Ending } from './records.ts';
 export * as records from './records.ts';
 export { same } from './same.ts';
 export { type StoreCase, storeCases } from './store-cases.ts';

@@ -14,7 +14,11 @@ export const proposedMoves: Readonly<Record<Proposing['situation'], readonly Tod
   void: ['awaiting_gate', 'blocked'],
 };
 
-/** Every rule that needs nothing but the proposal, its todo, its attempt and the registered evidence. */
+/**
+ * Every rule that needs nothing but the proposal, its todo, its attempt and the registered evidence. That a proposal
+ * is complete in itself (evidence for a completion, attention for a person, a gate for who awaits one) is the
+ * judge's to say, and it has been asked.
+ */
 export function* ruleOut(proposing: Proposing): Deciding<Refused | null> {
   const broken = brokenRule(proposing);
   if (broken !== null) return refuse(broken, messages[broken]);
@@ -23,13 +27,11 @@ export function* ruleOut(proposing: Proposing): Deciding<Refused | null> {
 
 const messages = {
   'proposal.todo-move': 'The todo cannot go there after what the attempt came to; propose another state.',
-  'proposal.attention-missing': 'A person is needed, so say exactly for what: give an attention item.',
   'proposal.gate-missing': 'A todo that awaits a gate needs the gate; raise it in the same proposal.',
   'proposal.gate-without-waiter': 'The gate belongs to no todo of this proposal that awaits it.',
   'proposal.read-back-missing': 'A reconciling todo needs a following todo that reads back this attempt.',
   'proposal.foreign-record': 'A proposal touches the record of its own todo only.',
   'proposal.foreign-attempt': 'A proposal reads back or settles only what its own todo is about.',
-  'proposal.duplicate-todo': 'Two following todos have one name; name them apart.',
   'proposal.done-on-failure': 'An attempt that stopped short completes nothing; propose another state.',
   'proposal.settler-not-done': 'A todo that settles or unblocks another is done itself.',
   'proposal.done-for-not-happened': 'What did not happen is not done; raise a new gate or block the todo.',
@@ -38,8 +40,6 @@ const messages = {
 function brokenRule(proposing: Proposing): keyof typeof messages | null {
   const { todo, proposal, situation } = proposing;
   if (!proposedMoves[situation].includes(proposal.todo.state)) return 'proposal.todo-move';
-  if (proposal.todo.state === 'blocked' && proposal.todo.attention === null)
-    return 'proposal.attention-missing';
   if (proposal.record !== null && proposal.record.record_id !== todo.record_id)
     return 'proposal.foreign-record';
   return (
@@ -60,17 +60,12 @@ function brokenCompletion({ attempt, proposal, situation }: Proposing): keyof ty
 }
 
 function brokenFollowing({ attempt, todo, proposal }: Proposing): keyof typeof messages | null {
-  const names = new Set(proposal.following.map((each) => each.todo_id));
-  if (names.size < proposal.following.length || names.has(todo.todo_id)) return 'proposal.duplicate-todo';
   const readsBack = [attempt.attempt_id, todo.reconciles_attempt_id];
   for (const each of proposal.following) {
     if (each.record_id !== null && each.record_id !== todo.record_id) return 'proposal.foreign-record';
     if (each.reconciles_attempt_id !== null && !readsBack.includes(each.reconciles_attempt_id)) {
       return 'proposal.foreign-attempt';
     }
-    if (each.state === 'blocked' && each.attention === null) return 'proposal.attention-missing';
-    if (each.state === 'awaiting_gate' && proposal.gate?.todo_id !== each.todo_id)
-      return 'proposal.gate-missing';
   }
   const reconciles = proposal.todo.state === 'reconciling';
   const readBack = proposal.following.some((each) => each.reconciles_attempt_id === attempt.attempt_id);
@@ -84,11 +79,11 @@ function brokenSettlement({ todo, proposal }: Proposing): keyof typeof messages 
   }
   if (settles === null) return null;
   if (settles.attempt_id !== todo.reconciles_attempt_id) return 'proposal.foreign-attempt';
-  if (settles.todo_state === 'blocked' && settles.attention === null) return 'proposal.attention-missing';
   if (settles.outcome === 'not_happened' && settles.todo_state === 'done')
     return 'proposal.done-for-not-happened';
-  if (settles.outcome === 'happened' && settles.todo_state === 'awaiting_gate') return 'proposal.todo-move';
-  return settles.todo_state === 'awaiting_gate' && proposal.gate === null ? 'proposal.gate-missing' : null;
+  return settles.outcome === 'happened' && settles.todo_state === 'awaiting_gate'
+    ? 'proposal.todo-move'
+    : null;
 }
 
 function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof messages | null {
@@ -104,10 +99,6 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
 
 /** What a completion rests on is kept, and registered with this very attempt. */
 function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<Refused | null> {
-  const finishes = proposal.todo.state === 'done' || proposal.settles !== null;
-  if (finishes && proposal.evidence.length === 0) {
-    return refuse('proposal.evidence-missing', 'A completion rests on evidence; name what was captured.');
-  }
   for (const digest of proposal.evidence) {
     if ((yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
       return refuse('proposal.evidence-unregistered', 'The evidence is not registered with this attempt.');

@@ -1,0 +1,77 @@
+import {
+  type ChainLink,
+  type CommitBatch,
+  chainLink,
+  type Row,
+  type RowKind,
+  type Store,
+  type StoredAnswer,
+  type StoredEvent,
+} from '../../src/index.ts';
+
+interface Space {
+  readonly rows: Map<string, Row>;
+  readonly events: StoredEvent[];
+  readonly links: ChainLink[];
+  readonly answers: Map<string, StoredAnswer>;
+  highest: number;
+}
+
+/** A store without durability, for tests of the kernel. It passes the same cases as the real ones. */
+export function memoryStore(): Store {
+  const spaces = new Map<string, Space>();
+  const space = (name: string): Space =>
+    spaces.get(name) ?? { rows: new Map(), events: [], links: [], answers: new Map(), highest: 0 };
+
+  return {
+    async commit(batch) {
+      const own = space(batch.workspace);
+      const { scope, key, command_digest, answer } = batch.answer;
+      if (own.answers.has(`${scope} ${key}`)) return { kind: 'key-taken' };
+      if (isStale(own, batch)) return { kind: 'stale' };
+      const link = chainLink(batch.workspace, own.links.at(-1) ?? null, batch.events);
+      for (const row of batch.writes) own.rows.set(`${row.kind} ${row.id}`, row);
+      for (const [index, event] of batch.events.entries()) {
+        own.events.push({ ...event, sequence: link.first_sequence + index, batch: link.batch });
+      }
+      own.links.push(link);
+      own.answers.set(`${scope} ${key}`, { command_digest, answer });
+      own.highest = Math.max(own.highest, batch.time);
+      spaces.set(batch.workspace, own);
+      return { kind: 'committed' };
+    },
+    get: async (workspace, kind, id) => space(workspace).rows.get(`${kind} ${id}`) ?? null,
+    list: async (workspace, kind, filter = {}) =>
+      [...space(workspace).rows.values()]
+        .filter((row) => matches(row, kind, filter))
+        .sort((left, right) => (left.id < right.id ? -1 : 1)),
+    answer: async (workspace, scope, key) => space(workspace).answers.get(`${scope} ${key}`) ?? null,
+    highestTime: async (workspace) => space(workspace).highest,
+    events: async (workspace, after, limit) =>
+      space(workspace)
+        .events.filter((event) => event.sequence > after)
+        .slice(0, limit),
+    links: async (workspace, after, limit) =>
+      space(workspace)
+        .links.filter((link) => link.batch > after)
+        .slice(0, limit),
+    workspaces: async () => [...spaces.keys()].sort(),
+    close: async () => undefined,
+  };
+}
+
+function isStale(own: Space, batch: CommitBatch): boolean {
+  if (batch.valid_until !== null && Math.max(own.highest, batch.time) >= batch.valid_until) return true;
+  return batch.expectations.some(
+    ({ kind, id, revision }) => (own.rows.get(`${kind} ${id}`)?.revision ?? 0) !== revision,
+  );
+}
+
+function matches(row: Row, kind: RowKind, filter: NonNullable<Parameters<Store['list']>[2]>): boolean {
+  return (
+    row.kind === kind &&
+    (filter.states === undefined || filter.states.includes(row.state)) &&
+    (filter.parent_id === undefined || filter.parent_id === row.parent_id) &&
+    (filter.subject_digest === undefined || filter.subject_digest === row.subject_digest)
+  );
+}
