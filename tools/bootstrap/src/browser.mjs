@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BootstrapFault, isNetworkTrouble } from './fault.mjs';
+import { BootstrapFault } from './fault.mjs';
 import { runStage } from './run-stage.mjs';
 import { findOnPath, withToolchain } from './toolchain.mjs';
 
@@ -70,7 +70,7 @@ async function search(workshop) {
       args: ['--eval', finder, provider],
       directory: root,
       env,
-      explain: () => 'The browser search failed; its output is above.',
+      failure: 'The browser search failed; its output is above.',
     },
     workshop,
   );
@@ -96,10 +96,10 @@ async function installFromDebian(workshop) {
         args: [...options, ...args],
         directory: workshop.root,
         env: { ...workshop.env, DEBIAN_FRONTEND: 'noninteractive' },
-        explain: (output) =>
-          isNetworkTrouble(output)
-            ? 'No network: no browser is installed and Debian’s packages cannot be reached; connect, or set CUX_CHROMIUM to a Chromium, and run the same command again.'
-            : 'apt-get could not install Chromium; its output is above. Install it with `apt-get install chromium`, or set CUX_CHROMIUM to a Chromium, and run the same command again.',
+        offline:
+          'No network: no browser is installed and Debian’s packages cannot be reached; connect, or set CUX_CHROMIUM to a Chromium, and run the same command again.',
+        failure:
+          'apt-get could not install Chromium; its output is above. Install it with `apt-get install chromium`, or set CUX_CHROMIUM to a Chromium, and run the same command again.',
       },
       workshop,
     );
@@ -122,7 +122,7 @@ async function installFromPlaywright(workshop) {
       ],
       directory: root,
       env: withToolchain(env, { node }),
-      explain: () =>
+      failure:
         'No browser is installed and Playwright could not download one; install Chrome or Chromium (on Debian: `sudo apt-get install chromium`), or set CUX_CHROMIUM to one, and run the same command again.',
     },
     workshop,

@@ -158,7 +158,7 @@ async function testedPackages(workshop, args) {
   const stage = {
     ...program,
     label: 'listing the tests',
-    explain: () => 'turbo does not accept these arguments; its output is above.',
+    failure: 'turbo does not accept these arguments; its output is above.',
   };
   const { tasks } = JSON.parse(await runStage(stage, workshop));
   const tested = tasks.filter(

@@ -48,3 +48,13 @@ const unreachable =
 export function isNetworkTrouble(output) {
   return unreachable.test(output);
 }
+
+/**
+ * True when several packages have used up their retries without a name server or a route: the rest will not
+ * fare better, and waiting for each of them takes minutes.
+ * @param {string} output
+ */
+export function isOffline(output) {
+  const lost = output.match(/(dns error|unreachable)[^\n]*\n[^\n]*\b0 retries left/gi) ?? [];
+  return lost.length >= 5;
+}

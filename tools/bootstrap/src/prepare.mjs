@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BootstrapFault, isNetworkTrouble } from './fault.mjs';
+import { BootstrapFault, isOffline } from './fault.mjs';
 import { buildFingerprint, installFingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { runStage } from './run-stage.mjs';
@@ -59,10 +59,10 @@ async function install(workshop) {
       directory: root,
       // CI: pnpm may not ask whether it may replace a folder that another package manager made.
       env: { ...withToolchain(patientFor(env), toolchain), CI: 'true' },
-      explain: (output) =>
-        isNetworkTrouble(output)
-          ? 'No network: the package registry cannot be reached, and not every package is on this machine yet; connect and run the same command again.'
-          : 'pnpm could not install the packages of the lockfile; its output is above.',
+      isHopeless: isOffline,
+      offline:
+        'No network: the package registry cannot be reached, and not every package is on this machine yet; connect and run the same command again.',
+      failure: 'pnpm could not install the packages of the lockfile; its output is above.',
     },
     workshop,
   );
@@ -77,8 +77,7 @@ async function build(workshop) {
     {
       label: 'building',
       ...(await turbo(workshop, ['run', 'build', '--output-logs=errors-only', '--log-order=grouped'])),
-      explain: () =>
-        'The build failed; its output is above. Correct the error and run the same command again.',
+      failure: 'The build failed; its output is above. Correct the error and run the same command again.',
     },
     workshop,
   );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { BootstrapFault, Stopped } from './fault.mjs';
+import { BootstrapFault, isNetworkTrouble, Stopped } from './fault.mjs';
 import { endFamily } from './stopper.mjs';
 
 /** How much of a failing tool's output is kept. Characters. */
@@ -12,7 +12,9 @@ const keptOutput = 20_000;
  * @property {string[]} args
  * @property {string} directory
  * @property {NodeJS.ProcessEnv} env
- * @property {(output: string) => string} explain The sentence for when it fails.
+ * @property {string} failure The sentence for when it fails; the tool's output stands above it.
+ * @property {string} [offline] The sentence for when the network was the trouble; it says enough alone.
+ * @property {(output: string) => boolean} [isHopeless] True: end it now, it cannot succeed any more.
  */
 
 /**
@@ -31,8 +33,9 @@ export async function runStage(stage, { progress, stopper }) {
     throw new Stopped(stopper.signal);
   }
   end(result.code === 0 ? 'done' : 'failed');
-  if (result.code !== 0) throw new BootstrapFault(stage.explain(result.all), { output: result.all });
-  return result.stdout;
+  if (result.code === 0) return result.stdout;
+  if (stage.offline && isNetworkTrouble(result.all)) throw new BootstrapFault(stage.offline);
+  throw new BootstrapFault(stage.failure, { output: result.all });
 }
 
 /**
@@ -40,7 +43,7 @@ export async function runStage(stage, { progress, stopper }) {
  * @param {import('./stopper.mjs').Stopper} stopper
  * @returns {Promise<{ code: number, stdout: string, all: string }>}
  */
-function runToEnd({ command, args, directory, env }, stopper) {
+function runToEnd({ command, args, directory, env, isHopeless }, stopper) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: directory,
@@ -50,22 +53,24 @@ function runToEnd({ command, args, directory, env }, stopper) {
     });
     let stdout = '';
     let all = '';
+    /** @type {(() => void)[]} */
+    const endings = [];
+    const end = (/** @type {NodeJS.Signals} */ signal) => {
+      if (child.pid !== undefined) endings.push(endFamily(child.pid, signal));
+    };
     const keep = (/** @type {string} */ text) => {
       all = (all + text).slice(-keptOutput);
+      if (endings.length === 0 && isHopeless?.(all)) end('SIGTERM');
     };
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text;
       keep(text);
     });
     child.stderr.setEncoding('utf8').on('data', keep);
-    /** @type {(() => void)[]} */
-    const endings = [];
-    const forget = stopper.onStop((signal) => {
-      if (child.pid !== undefined) endings.push(endFamily(child.pid, signal));
-    });
+    const forget = stopper.onStop(end);
     const finish = (/** @type {number} */ code) => {
       forget();
-      for (const end of endings) end();
+      for (const ending of endings) ending();
       resolve({ code, stdout, all });
     };
     child.on('error', (error) => {

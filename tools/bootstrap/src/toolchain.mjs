@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { BootstrapFault, isNetworkTrouble } from './fault.mjs';
+import { BootstrapFault } from './fault.mjs';
 import { runStage } from './run-stage.mjs';
 
 /** What the packages support. */
@@ -127,10 +127,10 @@ export class Toolchains {
         args: ['-y', ...packages, '-c', 'node src/probe.mjs'],
         directory: this.directory,
         env: patientFor(this.host.env),
-        explain: (output) =>
-          isNetworkTrouble(output)
-            ? 'No network: the package registry cannot be reached, and Node 24 with pnpm 12 is not on this machine yet; connect and run the same command again.'
-            : 'npx could not fetch Node 24 and pnpm 12; its output is above. Install Node 24 and pnpm 12 yourself, or set that right, and run the same command again.',
+        offline:
+          'No network: the package registry cannot be reached, and Node 24 with pnpm 12 is not on this machine yet; connect and run the same command again.',
+        failure:
+          'npx could not fetch Node 24 and pnpm 12; its output is above. Install Node 24 and pnpm 12 yourself, or set that right, and run the same command again.',
       },
       this.session,
     );
@@ -150,16 +150,21 @@ export function withToolchain(env, { node, pnpm }) {
 }
 
 /**
- * Without a network the default of two retries with long pauses would leave the person waiting for minutes.
+ * Without a network the default retries with long pauses would leave the person waiting for minutes, and
+ * `npm run -s` would silence the reason.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
 export function patientFor(env) {
+  const retries = { fetch_retries: '2', fetch_retry_mintimeout: '500', fetch_retry_maxtimeout: '1500' };
+  const settings = Object.entries(retries).flatMap(([name, value]) => [
+    [`npm_config_${name}`, value],
+    [`pnpm_config_${name}`, value],
+  ]);
   return {
-    npm_config_fetch_retries: '2',
-    npm_config_fetch_retry_mintimeout: '500',
-    npm_config_fetch_retry_maxtimeout: '3000',
+    ...Object.fromEntries(settings),
     npm_config_update_notifier: 'false',
     ...env,
+    npm_config_loglevel: 'error',
   };
 }
