@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { packageFile } from '../src/disk/package-files.ts';
 import { publicationsFile, readNewsroomState } from '../src/newsroom/newsroom-files.ts';
 import { type RunningNewsroom, startNewsroom } from '../src/newsroom/start-newsroom.ts';
@@ -11,9 +11,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const article = { headline: 'Harvest', body: 'A good year.', section: 'News' };
 
-async function newsroom(directory: string, unexpectedDialog = false): Promise<RunningNewsroom> {
+async function newsroom(
+  test: TestContext,
+  directory: string,
+  unexpectedDialog = false,
+): Promise<RunningNewsroom> {
   const running = await startNewsroom({ directory, port: 0, unexpectedDialog });
-  onTestFinished(() => running.stop());
+  test.onTestFinished(() => running.stop());
   return running;
 }
 
@@ -32,17 +36,17 @@ function post(origin: string, id: number, body: unknown, headers: Record<string,
 }
 
 describe('the newsroom', () => {
-  it('makes a row when the new-article page is opened', async () => {
-    const directory = temporaryFolder();
-    const { origin } = await newsroom(directory);
+  it('makes a row when the new-article page is opened', async (test) => {
+    const directory = temporaryFolder(test);
+    const { origin } = await newsroom(test, directory);
     const id = await openNew(origin);
     expect(readNewsroomState(directory).articles.get(id)?.status).toBe('auto-draft');
     expect(await (await fetch(`${origin}/articles/${id}/edit`)).text()).toContain('Confirm publish');
   });
 
-  it('saves and publishes through one URL and method, told apart by the body', async () => {
-    const directory = temporaryFolder();
-    const { origin } = await newsroom(directory);
+  it('saves and publishes through one URL and method, told apart by the body', async (test) => {
+    const directory = temporaryFolder(test);
+    const { origin } = await newsroom(test, directory);
     const id = await openNew(origin);
     expect((await post(origin, id, { status: 'draft', ...article })).status).toBe(200);
     expect(readNewsroomState(directory).publications).toHaveLength(0);
@@ -56,17 +60,17 @@ describe('the newsroom', () => {
     expect((await fetch(`${origin}/news/${id}`)).status).toBe(200);
   });
 
-  it('counts a second publication of the same article', async () => {
-    const directory = temporaryFolder();
-    const { origin } = await newsroom(directory);
+  it('counts a second publication of the same article', async (test) => {
+    const directory = temporaryFolder(test);
+    const { origin } = await newsroom(test, directory);
     const id = await openNew(origin);
     await post(origin, id, { status: 'published', ...article });
     await post(origin, id, { status: 'published', ...article });
     expect(readNewsroomState(directory).publications).toHaveLength(2);
   });
 
-  it('escapes what an editor wrote', async () => {
-    const { origin } = await newsroom(temporaryFolder());
+  it('escapes what an editor wrote', async (test) => {
+    const { origin } = await newsroom(test, temporaryFolder(test));
     const id = await openNew(origin);
     await post(origin, id, { status: 'published', ...article, headline: '<img src=x>', body: '</textarea>' });
     const page = await (await fetch(`${origin}/articles/${id}/edit`)).text();
@@ -83,17 +87,17 @@ describe('the newsroom', () => {
     { body: { status: 'published', ...article, body: ' ' }, status: 422, because: 'readers need a body' },
     { body: { status: 'draft', ...article, body: 'x'.repeat(300_000) }, status: 413, because: 'too large' },
   ];
-  it.each(refusals)('answers $status because $because', async ({ body, status }) => {
-    const directory = temporaryFolder();
-    const { origin } = await newsroom(directory);
+  it.for(refusals)('answers $status because $because', async ({ body, status }, test) => {
+    const directory = temporaryFolder(test);
+    const { origin } = await newsroom(test, directory);
     const id = await openNew(origin);
     expect((await post(origin, id, body)).status).toBe(status);
     expect(readNewsroomState(directory).articles.get(id)?.status).toBe('auto-draft');
     expect(readNewsroomState(directory).publications).toHaveLength(0);
   });
 
-  it('refuses other media types, other origins, other methods and unknown articles', async () => {
-    const { origin } = await newsroom(temporaryFolder());
+  it('refuses other media types, other origins, other methods and unknown articles', async (test) => {
+    const { origin } = await newsroom(test, temporaryFolder(test));
     const id = await openNew(origin);
     const draft = { status: 'draft', ...article };
     expect((await post(origin, id, draft, { 'Content-Type': 'text/plain' })).status).toBe(415);
@@ -102,28 +106,28 @@ describe('the newsroom', () => {
     expect((await post(origin, id + 1, draft)).status).toBe(404);
   });
 
-  it('takes no draft for a published article', async () => {
-    const { origin } = await newsroom(temporaryFolder());
+  it('takes no draft for a published article', async (test) => {
+    const { origin } = await newsroom(test, temporaryFolder(test));
     const id = await openNew(origin);
     await post(origin, id, { status: 'published', ...article });
     expect((await post(origin, id, { status: 'draft', ...article })).status).toBe(409);
   });
 
-  it('shows the unexpected dialog only when it is switched on, and counts its button', async () => {
-    const directory = temporaryFolder();
-    const calm = await newsroom(directory);
+  it('shows the unexpected dialog only when it is switched on, and counts its button', async (test) => {
+    const directory = temporaryFolder(test);
+    const calm = await newsroom(test, directory);
     const id = await openNew(calm.origin);
     expect(await (await fetch(`${calm.origin}/articles/${id}/edit`)).text()).not.toContain('aria-modal');
     await calm.stop();
-    const { origin } = await newsroom(directory, true);
+    const { origin } = await newsroom(test, directory, true);
     expect(await (await fetch(`${origin}/articles/${id}/edit`)).text()).toContain('aria-modal="true"');
     await fetch(`${origin}/api/acknowledgements`, { method: 'POST' });
     expect(readNewsroomState(directory).acknowledgements).toBe(1);
   });
 
-  it('keeps every acknowledged publication when it is killed', async () => {
-    const directory = temporaryFolder();
-    const running = await newsroom(directory);
+  it('keeps every acknowledged publication when it is killed', async (test) => {
+    const directory = temporaryFolder(test);
+    const running = await newsroom(test, directory);
     const id = await openNew(running.origin);
     let acknowledged = 0;
     const publishing = (async () => {
@@ -138,34 +142,34 @@ describe('the newsroom', () => {
     const { publications } = readNewsroomState(directory);
     expect(publications.length - acknowledged).toBeGreaterThanOrEqual(0);
     expect(publications.length - acknowledged).toBeLessThanOrEqual(1);
-    const again = await newsroom(directory);
+    const again = await newsroom(test, directory);
     expect((await fetch(`${again.origin}/news/${id}`)).status).toBe(200);
   });
 
-  it('drops a torn line, which was never acknowledged', async () => {
-    const directory = join(temporaryFolder(), 'site');
+  it('drops a torn line, which was never acknowledged', async (test) => {
+    const directory = join(temporaryFolder(test), 'site');
     mkdirSync(directory);
     appendFileSync(publicationsFile(directory), '{"at":"2026-01-01T00:00:00.000Z","arti');
     expect(readNewsroomState(directory).publications).toHaveLength(0);
-    const { origin } = await newsroom(directory);
+    const { origin } = await newsroom(test, directory);
     const id = await openNew(origin);
     await post(origin, id, { status: 'published', ...article });
     expect(readNewsroomState(directory).publications).toHaveLength(1);
   });
 
-  it('says in one sentence that its port is taken', async () => {
+  it('says in one sentence that its port is taken', async (test) => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
-    onTestFinished(() => void holder.close());
+    test.onTestFinished(() => void holder.close());
     const address = holder.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     await expect(
-      startNewsroom({ directory: temporaryFolder(), port, unexpectedDialog: false }),
+      startNewsroom({ directory: temporaryFolder(test), port, unexpectedDialog: false }),
     ).rejects.toMatchObject({ code: 'port_taken', message: expect.stringContaining('--port') });
   });
 
-  it('ends when its parent is killed', async () => {
-    const settings = JSON.stringify({ directory: temporaryFolder(), port: 0, unexpectedDialog: false });
+  it('ends when its parent is killed', async (test) => {
+    const settings = JSON.stringify({ directory: temporaryFolder(test), port: 0, unexpectedDialog: false });
     const script = `const child = require('node:child_process').fork(process.argv[1], [process.argv[2]]);
       child.on('message', (message) => console.log(message.port));`;
     const parent = spawn(

@@ -23,16 +23,16 @@ const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
 ];
 
 describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, flags }) => {
-  it('publishes once what was approved', async () => {
-    const state = temporaryFolder();
+  it('publishes once what was approved', async (test) => {
+    const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
     expect(end.code).toBe(0);
     expect(publicationsIn(state, mode)).toHaveLength(1);
   });
 
-  it('publishes nothing that was rejected', async () => {
-    const state = temporaryFolder();
+  it('publishes nothing that was rejected', async (test) => {
+    const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--decide', 'reject']);
     expect(verdictOf(end)).toEqual({
       ...published,
@@ -44,8 +44,8 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
     expect(publicationsIn(state, mode)).toHaveLength(0);
   });
 
-  it('stops at a dialog that nobody expected, and presses nothing in it', async () => {
-    const state = temporaryFolder();
+  it('stops at a dialog that nobody expected, and presses nothing in it', async (test) => {
+    const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--modal']);
     expect(verdictOf(end)).toEqual({
       ...published,
@@ -59,8 +59,8 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
     expect(publicationsIn(state, mode)).toHaveLength(0);
   });
 
-  it('finds out what happened when it was killed after the press', async () => {
-    const state = temporaryFolder();
+  it('finds out what happened when it was killed after the press', async (test) => {
+    const state = temporaryFolder(test);
     const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'after-press']);
     expect(killed.signal).toBe('SIGKILL');
     expect(publicationsIn(state, mode)).toHaveLength(1);
@@ -69,8 +69,8 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
     expect(publicationsIn(state, mode)).toHaveLength(1);
   });
 
-  it('asks again when it was killed between commit and press', async () => {
-    const state = temporaryFolder();
+  it('asks again when it was killed between commit and press', async (test) => {
+    const state = temporaryFolder(test);
     const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'before-press']);
     expect(killed.signal).toBe('SIGKILL');
     expect(publicationsIn(state, mode)).toHaveLength(0);
@@ -81,8 +81,8 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
 });
 
 describe('what the demo leaves on disk', () => {
-  it('is for its user alone, with evidence that a person can open', async () => {
-    const state = join(temporaryFolder(), 'state');
+  it('is for its user alone, with evidence that a person can open', async (test) => {
+    const state = join(temporaryFolder(test), 'state');
     const end = await runDemo(state, ['--decide', 'reject']);
     expect(end.code).toBe(0);
     expect(statSync(state).mode & 0o777).toBe(0o700);

@@ -14,10 +14,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 const unaborted = new AbortController().signal;
 
 describe('the WordPress site', () => {
-  it('is set up, served, and read without its server', { timeout: 600_000 }, async () => {
+  it('is set up, served, and read without its server', { timeout: 600_000 }, async (test) => {
     const php = await requirePhp(process.env);
     const source = await obtainWordPress(process.env, () => {}, unaborted);
-    const directory = join(temporaryFolder(), 'site');
+    const directory = join(temporaryFolder(test), 'site');
     await installWordPress(directory, source, php, unaborted);
     const site = await startWordPress(directory, php, 0, unaborted);
     try {
@@ -32,8 +32,8 @@ describe('the WordPress site', () => {
     expect(countPublished(posts)).toBe(1);
   });
 
-  it('ends PHP with all of its workers when the demo is killed', async () => {
-    const folder = temporaryFolder();
+  it('ends PHP with all of its workers when the demo is killed', async (test) => {
+    const folder = temporaryFolder(test);
     const root = join(folder, 'root');
     mkdirSync(root);
     writeFileSync(join(root, 'index.php'), '<?php echo "up";');
@@ -61,8 +61,8 @@ describe('the WordPress site', () => {
     { command: '/nonexistent/php', names: 'php-cli', because: 'there is no PHP' },
     { command: 'bare-php', names: 'php-sqlite3 php-xml php-mbstring', because: 'it has no extensions' },
   ];
-  it.each(missing)('says what to install when $because', async ({ command, names }) => {
-    const folder = temporaryFolder();
+  it.for(missing)('says what to install when $because', async ({ command, names }, test) => {
+    const folder = temporaryFolder(test);
     writeFileSync(join(folder, 'bare-php'), '#!/bin/sh\necho "[PHP Modules]"\necho Core\n', { mode: 0o755 });
     const path = command === 'bare-php' ? join(folder, command) : command;
     await expect(requirePhp({ CUX_PHP: path })).rejects.toMatchObject({
@@ -71,8 +71,8 @@ describe('the WordPress site', () => {
     });
   });
 
-  it('refuses a tarball that is not the pinned package', async () => {
-    const folder = temporaryFolder();
+  it('refuses a tarball that is not the pinned package', async (test) => {
+    const folder = temporaryFolder(test);
     const tarball = join(folder, 'other.tgz');
     writeFileSync(tarball, 'not WordPress');
     await expect(

@@ -88,7 +88,7 @@ async function open(
   const rules = publishingRules(site);
   writeFileDurably(state.rules, `${JSON.stringify(rules, null, 2)}\n`);
 
-  const engine = await openEngine(options);
+  const engine = openEngine(options, site.origin);
   const host = createHost({
     workspace,
     kernel,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { capabilityId } from '@cux/content-ops';
 import type { Gate } from '@cux/kernel';
 import { DemoFault } from './demo-fault.ts';
 import { showEvidence } from './evidence.ts';
@@ -9,7 +10,7 @@ import type { Storyteller } from './storyteller.ts';
 /** Shows a person the gate, and brings the answer to the kernel. */
 export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): Promise<StoryItem> {
   const { narrator, kernel } = teller;
-  await showGate(teller, gate);
+  await showGate(teller, item, gate);
   const counted = gate.kind === 'item' ? await countBeforeDecision(teller, item) : item;
   const decision = await teller.answer(gate);
   teller.signal.throwIfAborted();
@@ -25,8 +26,8 @@ export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): 
   return counted;
 }
 
-async function showGate(teller: Storyteller, gate: Gate): Promise<void> {
-  const { narrator, site } = teller;
+async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promise<void> {
+  const { narrator } = teller;
   const { attention } = gate;
   narrator.step(gate.kind === 'standing' ? 'A standing gate' : 'The gate');
   narrator.line(attention.question);
@@ -34,10 +35,7 @@ async function showGate(teller: Storyteller, gate: Gate): Promise<void> {
   for (const forbidden of attention.forbidden) narrator.fact('it must not', forbidden);
   for (const path of await showEvidence(teller, gate)) narrator.fact('evidence', path);
   narrator.fact('to take over', attention.takeover);
-  narrator.fact(
-    'the site says',
-    `${await site.countPublications()} publications so far, all counted by itself`,
-  );
+  narrator.fact('the site says', await siteSays(teller, item));
 }
 
 /** What the site had published before the first decision on the item; kept, since later runs tell of it too. */
@@ -47,4 +45,15 @@ async function countBeforeDecision(teller: Storyteller, item: StoryItem): Promis
   const counted: StoryItem = { ...item, writes_before_decision: writes };
   teller.remember(counted);
   return counted;
+}
+
+/** The site's own words, for the person who decides: cux has no part in them. */
+export async function siteSays(teller: Storyteller, item: StoryItem): Promise<string> {
+  const { kernel, site } = teller;
+  const record = await kernel.record(workspace, capabilityId, item.record_id);
+  const itemId = record?.facts.item_id;
+  const state =
+    itemId === undefined ? 'it knows of no such article' : await site.describeItem(String(itemId));
+  const publications = (await site.countPublications()) - item.publications_before;
+  return `${state}; ${publications} publications since this work began`;
 }

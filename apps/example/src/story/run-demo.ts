@@ -3,6 +3,7 @@ import { readTextIfPresent, writeFileDurably } from '../disk/durable-files.ts';
 import { beginItem, nameItem } from './begin-item.ts';
 import { carryOn } from './carry-on.ts';
 import { compose } from './compose.ts';
+import { siteSays } from './decide.ts';
 import { isUnfinished } from './next-step.ts';
 import type { DemoOptions } from './options.ts';
 import { workspace } from './people.ts';
@@ -52,14 +53,12 @@ async function newItem(teller: Storyteller, previous: StoryItem | null): Promise
 }
 
 async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerdict> {
-  const { kernel, narrator, site, state } = teller;
+  const { narrator, state } = teller;
   const audit = await verifyAudit(teller);
   const verdict = await verdictOf(teller, item, audit);
-  const record = (await kernel.todo(workspace, item.todo_id))?.record_id ?? null;
   narrator.step('The end');
   narrator.fact('todo', `${item.todo_id} is ${verdict.todo}`);
-  const itemId = await siteItemId(teller, record);
-  if (itemId !== null) narrator.fact('the site says', await site.describeItem(itemId));
+  narrator.fact('the site says', await siteSays(teller, item));
   narrator.fact(
     'publications',
     `${verdict.writes_before_decision} before a person decided, ${verdict.writes_total} in all, counted by the site`,
@@ -77,11 +76,4 @@ async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerd
 async function verifyAudit(teller: Storyteller): Promise<AuditVerdict> {
   const head = readTextIfPresent(teller.state.auditHead)?.trim();
   return teller.kernel.verifyAudit(workspace, head);
-}
-
-async function siteItemId(teller: Storyteller, recordId: string | null): Promise<string | null> {
-  if (recordId === null) return null;
-  const record = await teller.kernel.record(workspace, 'content-ops', recordId);
-  const itemId = record?.facts.item_id;
-  return itemId === undefined ? null : String(itemId);
 }
