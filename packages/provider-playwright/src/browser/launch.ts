@@ -3,6 +3,7 @@ import path from 'node:path';
 import { chromiumGuardArguments, type GuardEndpoint, ProviderFault } from '@cux/provider-sdk';
 import type { BrowserContext } from 'playwright-core';
 import { ownArguments } from './chromium-arguments.ts';
+import { chromiumEnvironment } from './chromium-environment.ts';
 import { endProcessGroup } from './process-group.ts';
 
 export interface LaunchOptions {
@@ -34,14 +35,12 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
     .launchPersistentContext(profileDirectory, {
       executablePath: options.executablePath,
       headless: options.headless,
-      args: [
-        ...ownArguments(process.getuid?.() === 0),
-        ...options.extraArguments,
-        ...chromiumGuardArguments(options.guard),
-      ],
+      args: [...ownArguments, ...options.extraArguments, ...chromiumGuardArguments(options.guard)],
+      env: chromiumEnvironment(process.env, options.workingDirectory),
       viewport: { ...options.viewport },
       serviceWorkers: 'block',
       acceptDownloads: false,
+      // The sandbox cannot run as root; everywhere else it stays on.
       chromiumSandbox: process.getuid?.() !== 0,
       handleSIGINT: false,
       handleSIGTERM: false,

@@ -1,3 +1,4 @@
+import { withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, resolve, type WantedTarget } from './find.ts';
@@ -15,7 +16,7 @@ declare global {
 
 /** What the host may call, by name. Arguments and answers are plain JSON. */
 const agent = {
-  resolve: (wanted: WantedTarget) => resolve(wanted),
+  resolve: (wanted: WantedTarget) => withRoots(() => resolve(wanted)),
   check: async (id: number) => (await check(id)).kind,
   async arm(id: number, ticket: number) {
     const checked = await check(id);
@@ -33,8 +34,8 @@ const agent = {
   holds: (id: number, expected: Expected) => holds(id, expected),
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
-  signs,
-  observe,
+  signs: () => withRoots(signs),
+  observe: (budget: { readonly nodes: number; readonly bytes: number }) => withRoots(() => observe(budget)),
   readJson,
   human: (on: boolean) => setHuman(on),
 };

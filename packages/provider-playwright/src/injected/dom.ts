@@ -96,9 +96,22 @@ export function openRoots(root: Root): Root[] {
   return found;
 }
 
+let rootsOfDocument: Root[] | null = null;
+
+/** Walks the document once for everything that is asked within one synchronous piece of work. */
+export function withRoots<Value>(work: () => Value): Value {
+  rootsOfDocument = openRoots(document);
+  try {
+    return work();
+  } finally {
+    rootsOfDocument = null;
+  }
+}
+
 /** Every element that the selector matches, open shadow roots included. */
 export function queryDeep(root: Root, selector: string): Element[] {
-  return openRoots(root).flatMap((each) => queryAll(each, selector));
+  const roots = root === document ? (rootsOfDocument ?? openRoots(root)) : openRoots(root);
+  return roots.flatMap((each) => queryAll(each, selector));
 }
 
 /** What a pointer at this point of the viewport would touch, down through open shadow roots. */

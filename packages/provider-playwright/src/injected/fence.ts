@@ -12,6 +12,9 @@ export type Check =
 /** Frames to wait for a box to come to rest. */
 const patience = 30;
 
+/** How old a box must be for an equal one to mean rest: two frames, in milliseconds. */
+const settled = 34;
+
 /** One frame; a background tab draws none, so a timer stands in. */
 function nextFrame(): Promise<void> {
   return new Promise((done) => {
@@ -24,7 +27,8 @@ function nextFrame(): Promise<void> {
 }
 
 async function comesToRest(entry: Entry): Promise<boolean> {
-  if (boxKey(entry.element) === entry.box && document.getAnimations().length === 0) {
+  const known = performance.now() - entry.seenAt >= settled && boxKey(entry.element) === entry.box;
+  if (known && document.getAnimations().length === 0) {
     return true;
   }
   let [before, same] = [boxKey(entry.element), 0];

@@ -1,6 +1,5 @@
-import { isInaccessible } from 'dom-accessibility-api';
 import { nameOf } from './accessible-name.ts';
-import { attributeOf, flatContains, queryDeep } from './dom.ts';
+import { attributeOf, flatContains, flatParentOf, queryDeep } from './dom.ts';
 import { looksLike } from './lookalike.ts';
 import { register } from './registry.ts';
 import { roleOf, selectorOf } from './role.ts';
@@ -25,13 +24,17 @@ interface Matches {
   readonly similar: number;
 }
 
-/** Hidden from people and from the accessibility tree; a fault while asking counts as hidden. */
+/** Not in the accessibility tree: not shown, or taken out of it by an element around it. */
 function isHiddenFromAll(element: Element): boolean {
-  try {
-    return isInaccessible(element);
-  } catch {
+  if (!element.checkVisibility({ visibilityProperty: true })) {
     return true;
   }
+  for (let each: Element | null = element; each !== null; each = flatParentOf(each)) {
+    if (attributeOf(each, 'aria-hidden') === 'true' || attributeOf(each, 'inert') !== null) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function search(wanted: NamedRole): Matches {

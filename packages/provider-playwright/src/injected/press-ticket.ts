@@ -86,7 +86,8 @@ function mayPass(event: Event): boolean {
 }
 
 function onPointer(event: Event): void {
-  if (event.isTrusted && !handsOfAPerson && !mayPass(event)) {
+  const byHand = handsOfAPerson && current === null;
+  if (event.isTrusted && !byHand && !mayPass(event)) {
     deny(event);
   }
 }

@@ -12,6 +12,8 @@ export interface Entry {
   readonly effect: string;
   /** The box at that moment; an equal one later needs no wait for stability. */
   readonly box: string;
+  /** When that was, on this document's clock. */
+  readonly seenAt: number;
 }
 
 const entries = new Map<number, Entry>();
@@ -44,7 +46,15 @@ export function register(element: Element, role: string, name: string): Entry {
     return known;
   }
   last += 1;
-  const entry: Entry = { id: last, element, role, name, effect, box: boxKey(element) };
+  const entry: Entry = {
+    id: last,
+    element,
+    role,
+    name,
+    effect,
+    box: boxKey(element),
+    seenAt: performance.now(),
+  };
   entries.set(entry.id, entry);
   latest.set(element, entry);
   return entry;

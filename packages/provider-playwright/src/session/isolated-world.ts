@@ -36,6 +36,9 @@ export async function setUpWorld(target: PageTarget, script: string): Promise<vo
   target.mainFrameId = (await channel.send('Page.getFrameTree')).frameTree.frame.id;
   await Promise.all([
     channel.send('Runtime.enable'),
+    // A service worker could answer for the site: what is read back must come from the site itself.
+    channel.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    channel.send('Network.setBypassServiceWorker', { bypass: true }),
     channel.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName }),
     channel.send('Page.addScriptToEvaluateOnNewDocument', {
       source: script,

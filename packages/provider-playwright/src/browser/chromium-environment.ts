@@ -1,0 +1,41 @@
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What Chromium needs to find its libraries, its fonts and a display. */
+const handedOn = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'DISPLAY',
+  'XAUTHORITY',
+  'WAYLAND_DISPLAY',
+  'XDG_RUNTIME_DIR',
+  'FONTCONFIG_PATH',
+  'SystemRoot',
+  'SystemDrive',
+  'TEMP',
+  'TMP',
+  'LOCALAPPDATA',
+  'APPDATA',
+  'USERPROFILE',
+  'PROGRAMFILES',
+];
+
+/**
+ * The browser's environment: the host's secrets are not in it, and what the browser writes beside its profile
+ * (crash reports, caches) lands in the session's own folder.
+ */
+export function chromiumEnvironment(host: Variables, workingDirectory: string): Record<string, string> {
+  const kept = handedOn.flatMap((name) => {
+    const value = host[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    HOME: workingDirectory,
+    XDG_CONFIG_HOME: workingDirectory,
+    XDG_CACHE_HOME: workingDirectory,
+  };
+}

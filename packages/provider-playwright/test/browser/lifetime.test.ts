@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createPlaywrightProvider } from '@cux/provider-playwright';
+import { startGuard } from '@cux/provider-sdk';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clock, requireChromium } from '../harness/workbench.ts';
+
+const run = promisify(execFile);
+const orphan = path.join(import.meta.dirname, '..', 'harness', 'orphan.mjs');
+
+/** Processes whose command line names this folder; Linux keeps them in /proc, elsewhere `ps` tells. */
+async function processesOf(folder: string): Promise<string[]> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+    return stdout.split('\n').filter((line) => line.includes(folder));
+  }
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const lines = await Promise.all(
+    ids.map(async (id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.includes(folder) && !line.includes('orphan.mjs'));
+}
+
+let workingDirectory: string;
+beforeEach(async () => {
+  workingDirectory = await mkdtemp(path.join(tmpdir(), 'cux-lifetime-'));
+});
+afterEach(() => rm(workingDirectory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+
+const sessionOptions = (guard: Awaited<ReturnType<typeof startGuard>>, signal: AbortSignal) => ({
+  guard: guard.endpoint,
+  viewport: { width: 800, height: 600 },
+  storedSession: null,
+  workingDirectory,
+  signal,
+});
+
+describe('the browser', () => {
+  test('dies with a host that is killed', async () => {
+    const host = spawn(process.execPath, [orphan, workingDirectory, requireChromium()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(host.stdout, 'data');
+    expect((await processesOf(workingDirectory)).length).toBeGreaterThan(0);
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    await expect.poll(() => processesOf(workingDirectory), { timeout: 60_000 }).toEqual([]);
+  });
+
+  test.each(['close', 'abort'])('is gone, with its profile, after %s', async (way) => {
+    const guard = await startGuard({ clock });
+    const controller = new AbortController();
+    const provider = createPlaywrightProvider({ executablePath: requireChromium() });
+    const session = await provider.openSession(sessionOptions(guard, controller.signal));
+    expect((await processesOf(workingDirectory)).length).toBeGreaterThan(0);
+    if (way === 'abort') {
+      controller.abort();
+    }
+    await session.close();
+    await expect.poll(() => processesOf(workingDirectory), { timeout: 60_000 }).toEqual([]);
+    expect(await readdir(workingDirectory)).toEqual([]);
+    await guard.close();
+  });
+
+  test('that does not start is a fault with a next step', async () => {
+    const guard = await startGuard({ clock });
+    const provider = createPlaywrightProvider({ executablePath: process.execPath });
+    const opening = provider.openSession(sessionOptions(guard, new AbortController().signal));
+    await expect(opening).rejects.toMatchObject({ name: 'ProviderFault', code: 'engine_start_failed' });
+    await guard.close();
+  });
+});
+
+describe('the provider', () => {
+  test('loads no engine before a session is opened', async () => {
+    const script = `
+      import { createPlaywrightProvider } from '@cux/provider-playwright';
+      import module from 'node:module';
+      createPlaywrightProvider().profile();
+      process.stdout.write(String(Object.keys(module._cache).filter((file) => file.includes('playwright-core')).length));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+    });
+    expect(stdout).toBe('0');
+  });
+
+  test('says what is missing', async () => {
+    const lines = await createPlaywrightProvider({ executablePath: '/nowhere/chromium' }).doctor();
+    expect(lines.find(({ ok }) => !ok)?.message).toMatch(/CUX_CHROMIUM/);
+    const good = await createPlaywrightProvider({ executablePath: requireChromium() }).doctor();
+    expect(good.map(({ ok }) => ok)).toEqual([true, true]);
+  });
+});

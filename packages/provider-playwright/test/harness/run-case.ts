@@ -1,0 +1,86 @@
+import { digestOfBytes } from '@cux/contracts';
+import { type AttemptReport, runPlan } from '@cux/provider-sdk';
+import type { CasePage } from './case-page.ts';
+import { digestsOf, planOf, requestOf } from './case-plan.ts';
+import { clock, pause, startWorkbench, type Workbench } from './workbench.ts';
+
+export interface CaseOutcome {
+  readonly report: AttemptReport;
+  /** What the fields really held when the attempt had ended. */
+  readonly truth: unknown;
+  /** Writes that reached the site until one second after the browser had ended. */
+  readonly writes: readonly string[];
+  /** Canaries that were found in what leaves the provider as text. */
+  readonly leaked: readonly string[];
+  readonly observation: string;
+}
+
+const idBody = '0123456789abcdefghjkmnpqrs';
+
+/** What a case asks to be done to the browser while the attempt runs. */
+async function disturb(page: CasePage, bench: Workbench): Promise<void> {
+  if (page.test_action?.startsWith('close the target') === true) {
+    for (;;) {
+      const filled = await bench.probe.evaluate(
+        bench.site.origin,
+        "document.querySelector('input')?.value !== ''",
+      );
+      if (filled !== false) {
+        break;
+      }
+      await pause(20);
+    }
+    await bench.probe.closePage(bench.site.origin);
+  }
+}
+
+async function attempt(page: CasePage, bench: Workbench, texts: string[]): Promise<AttemptReport> {
+  const plan = planOf(page, bench.site.origin);
+  const request = requestOf(plan);
+  return runPlan({
+    attemptId: `attempt_${idBody}`,
+    idempotencyKey: `key_${idBody}`,
+    request,
+    plan,
+    ...digestsOf(request, plan),
+    gateBinding: null,
+    session: bench.session,
+    guard: bench.guard,
+    hooks: {
+      async progress() {
+        return true;
+      },
+      async prepared() {
+        return { kind: 'refused', code: 'gate_missing' };
+      },
+      async keepEvidence({ bytes, mediaType }) {
+        if (mediaType.startsWith('text/')) {
+          texts.push(new TextDecoder().decode(bytes));
+        }
+        return digestOfBytes(bytes);
+      },
+    },
+    clock,
+    signal: new AbortController().signal,
+  });
+}
+
+/** Runs the draft phase of one case on a browser of its own. */
+export async function runCase(page: CasePage): Promise<CaseOutcome> {
+  const bench = await startWorkbench({ [`/${page.file}`]: page.html, '/next': 'next' });
+  const texts: string[] = [];
+  try {
+    const disturbance = disturb(page, bench).catch(() => undefined);
+    const report = await attempt(page, bench, texts);
+    await disturbance;
+    const truth = page.truth === undefined ? null : await bench.probe.evaluate(bench.site.origin, page.truth);
+    const observation = await bench.surface.observe({ nodes: 2_000, bytes: 45_000 });
+    texts.push(JSON.stringify(report), observation.tree, JSON.stringify(bench.guard.record()));
+    await bench.session.close();
+    await pause(1_000);
+    const leaked = page.canaries.filter((canary) => texts.some((text) => text.includes(canary)));
+    return { report, truth, writes: [...bench.site.writes], leaked, observation: observation.tree };
+  } finally {
+    await bench.close();
+  }
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blockedAt, elementOf, textbox } from '../harness/on-page.ts';
+import { page } from '../harness/page.ts';
+import { startWorkbench, type Workbench } from '../harness/workbench.ts';
+
+const pages: Record<string, string> = {
+  '/fields': page(
+    `<label>Title <input id="t" value="old title"></label>
+     <label>Notes <textarea id="n">old notes</textarea></label>
+     <label>Amount <input id="a" type="number"></label>
+     <label>Day <input id="d" type="date"></label>
+     <label>Locked <input readonly value="kept"></label>
+     <div id="rich" contenteditable="true" role="textbox" aria-label="Rich" aria-multiline="true"><p>old</p><p>lines</p></div>
+     <iframe name="editor-canvas" srcdoc="<p contenteditable='true' role='document' aria-label='Block: Paragraph'></p>"></iframe>
+     <label><input id="c" type="checkbox"> Agree</label>
+     <div role="switch" aria-label="Digest" aria-checked="false" tabindex="0" id="w">Digest</div>`,
+    `window.__log = [];
+     for (const type of ['keydown', 'keypress', 'beforeinput', 'input', 'change'])
+       document.addEventListener(type, (event) => __log.push(type + ':' + event.target.id), true);
+     w.onclick = () => w.setAttribute('aria-checked', String(w.getAttribute('aria-checked') !== 'true'));`,
+  ),
+  '/lists': page(
+    `<label>Country <select id="s"><option>Choose</option><option value="Beta">Alpha </option><option value="x" disabled>Closed</option>
+       <option value="Gamma">Twin</option><option>Twin</option><option label="Shown">Hidden text</option></select></label>
+     <button id="b" role="combobox" aria-expanded="false" aria-label="Colour">None</button>
+     <ul id="l" role="listbox" hidden><li role="option">Red</li><li role="option">Blue</li></ul>`,
+    `b.onclick = () => { l.hidden = false; };
+     for (const option of l.children) option.onclick = () => { b.textContent = option.textContent; l.hidden = true; };`,
+  ),
+  '/thief': page(
+    '<label>Title <input id="t"></label><label>Other <input id="o"></label>',
+    't.addEventListener("focus", () => queueMicrotask(() => o.focus()));',
+  ),
+  '/late-thief': page(
+    '<label>Title <input id="t"></label><label>Other <input id="o"></label>',
+    't.addEventListener("select", () => setTimeout(() => o.focus()));',
+  ),
+  '/react-like': page(
+    '<label>Title <input id="t"></label>',
+    `let state = '';
+     const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+     Object.defineProperty(t, 'value', { get() { return own.get.call(t); }, set(v) { own.set.call(t, v); } });
+     t.addEventListener('input', () => { state = own.get.call(t); document.title = state; setTimeout(() => own.set.call(t, state)); });`,
+  ),
+};
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await startWorkbench(pages);
+});
+afterAll(() => bench.close());
+
+const open = (where: string) => bench.surface.open(bench.site.origin + where, 20_000);
+const inPage = (expression: string) => bench.probe.evaluate(bench.site.origin, expression);
+const text = (value: string) => ({ kind: 'text', value }) as const;
+const refusedAs = (kind: string) => ({ kind: 'refused', readiness: { kind } });
+const fill = async (target: Parameters<typeof elementOf>[1], value: string) =>
+  bench.surface.fill(await elementOf(bench, target), value);
+
+describe('fill', () => {
+  test.each([
+    ['Title', 'A “new” title'],
+    ['Title', ''],
+    ['Notes', 'one\ntwo\n\nfour'],
+    ['Amount', '42'],
+    ['Day', '2027-03-04'],
+  ])('%s holds %j', async (name, value) => {
+    await open('/fields');
+    expect(
+      await fill(textbox(name).name === 'Amount' ? { role: 'spinbutton', name } : textbox(name), value),
+    ).toEqual({
+      kind: 'done',
+    });
+    const target = name === 'Amount' ? ({ role: 'spinbutton', name } as const) : textbox(name);
+    expect(await bench.surface.holds(target, text(value))).toBe('held');
+    expect(await bench.surface.holds(target, text(`${value}x`))).toBe('not_held');
+  });
+
+  test('replaces rich text, lines included', async () => {
+    await open('/fields');
+    expect(await fill(textbox('Rich'), 'first\nsecond')).toEqual({ kind: 'done' });
+    expect(await bench.surface.holds(textbox('Rich'), text('first\nsecond'))).toBe('held');
+    expect(await inPage('rich.textContent.includes("old")')).toBe(false);
+  });
+
+  test('reaches an editable element in a named frame', async () => {
+    await open('/fields');
+    const block = { role: 'document', name: 'Block: Paragraph', frame: 'editor-canvas' } as const;
+    expect(await fill(block, 'In the frame')).toEqual({ kind: 'done' });
+    expect(await bench.surface.holds(block, text('In the frame'))).toBe('held');
+  });
+
+  test('fires the events of typing and presses no key', async () => {
+    await open('/fields');
+    await fill(textbox('Title'), 'typed');
+    expect(await inPage('JSON.stringify(__log)')).toBe(JSON.stringify(['beforeinput:t', 'input:t']));
+  });
+
+  test('is seen by a page that keeps its own state', async () => {
+    await open('/react-like');
+    await fill(textbox('Title'), 'state');
+    expect(await inPage('document.title')).toBe('state');
+    expect(await bench.surface.holds(textbox('Title'), text('state'))).toBe('held');
+  });
+
+  test('does not hold a line break that a single line cannot have', async () => {
+    await open('/fields');
+    await fill(textbox('Title'), 'one\ntwo');
+    expect(await bench.surface.holds(textbox('Title'), text('one\ntwo'))).toBe('not_held');
+    expect(blockedAt(bench, '/submit')).toBe(0);
+  });
+
+  test('refuses what is read-only', async () => {
+    await open('/fields');
+    expect(await fill(textbox('Locked'), 'x')).toEqual(refusedAs('disabled'));
+  });
+
+  test.each(['/thief', '/late-thief'])('%s: puts nothing into a field that took the focus', async (where) => {
+    await open(where);
+    const outcome = await fill(textbox('Title'), 'secret words');
+    expect(await inPage('o.value')).toBe('');
+    const held = await bench.surface.holds(textbox('Title'), text('secret words'));
+    expect(outcome).toEqual(held === 'held' ? { kind: 'done' } : refusedAs('stale'));
+  });
+});
+
+describe('select', () => {
+  const country = { role: 'combobox', name: 'Country' } as const;
+  const choose = async (label: string) => bench.surface.select(await elementOf(bench, country), label);
+
+  test.each([
+    ['Alpha', 'Beta', 'by the label, not by a value'],
+    ['Shown', 'Hidden text', 'by the label that is shown'],
+  ])('%s', async (label, value) => {
+    await open('/lists');
+    expect(await choose(label)).toEqual({ kind: 'done' });
+    expect(await inPage('s.value')).toBe(value);
+    expect(await bench.surface.holds(country, { kind: 'option', label })).toBe('held');
+    expect(await bench.surface.holds(country, { kind: 'option', label: 'Choose' })).toBe('not_held');
+  });
+
+  test.each([
+    ['Beta', 'hidden', 'a value is no label'],
+    ['Gamma', 'hidden', 'a value is no label'],
+    ['Twin', 'hidden', 'two options are called so'],
+    ['Closed', 'disabled', 'it cannot be chosen'],
+    ['alpha', 'hidden', 'raw code points'],
+  ])('refuses %s as %s', async (label, kind) => {
+    await open('/lists');
+    expect(await choose(label)).toEqual(refusedAs(kind));
+    expect(await inPage('s.selectedIndex')).toBe(0);
+  });
+
+  test('opens a list of its own and presses the option', async () => {
+    await open('/lists');
+    const colour = { role: 'combobox', name: 'Colour' } as const;
+    expect(await bench.surface.select(await elementOf(bench, colour), 'Blue')).toEqual({ kind: 'done' });
+    expect(await bench.surface.holds(colour, { kind: 'option', label: 'Blue' })).toBe('held');
+  });
+});
+
+describe('check', () => {
+  test.each([
+    ['checkbox', 'Agree'],
+    ['switch', 'Digest'],
+  ] as const)('%s %s goes on and off, and once is enough', async (role, name) => {
+    await open('/fields');
+    for (const checked of [true, true, false]) {
+      const element = await elementOf(bench, { role, name });
+      expect(await bench.surface.setChecked(element, checked)).toEqual({ kind: 'done' });
+      expect(await bench.surface.holds({ role, name }, { kind: 'checked', checked })).toBe('held');
+    }
+  });
+});

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blockedAt, blockedSoon, button, elementOf } from '../harness/on-page.ts';
+import { page } from '../harness/page.ts';
+import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+
+const fixture = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, '..', 'fixtures', 'cases', file), 'utf8');
+
+const pages: Record<string, string> = {
+  '/slow': fixture('30-slow-submit-no-feedback.html'),
+  '/swap': fixture('32-labels-swap-after-observation.html'),
+  '/hover': fixture('35-overlay-on-hover.html'),
+  '/lookalike': fixture('53-lookalike-final-buttons.html'),
+  '/plain': page('<button onclick="post(\'/plain-press\')">Publish</button>'),
+  '/swap-on-hover': page(
+    '<button id="a">Save</button> <button id="b">Publish</button>',
+    `a.onpointerenter = () => { a.textContent = 'Publish'; };
+     a.onclick = () => post('/swap-on-hover-press');`,
+  ),
+  '/target-swap': page(
+    '<form id="f" action="/kept" method="post"><button id="a">Save</button></form>',
+    'window.__mutate = () => { f.action = "/other-effect"; };',
+  ),
+  '/replaced': page(
+    '<div id="r"></div>',
+    `window.__mutate = () => { r.innerHTML = '<button onclick="post(\\'/replaced-press\\')">Save</button>'; }; __mutate();`,
+  ),
+  '/moving': page(
+    '<button id="m" style="position:absolute" onclick="post(\'/moving-press\')">Catch</button>',
+    'let x = 0; setInterval(() => { x = (x + 7) % 600; m.style.left = x + "px"; }, 8);',
+  ),
+  '/states': page(
+    `<button disabled>Off</button><button aria-disabled="true">Aria off</button>
+     <button style="visibility:hidden">Unseen</button>
+     <div style="position:relative"><button>Beneath</button><div style="position:absolute;inset:0;background:#eee"></div></div>
+     <div style="height:3000px"></div><button onclick="post('/far-press')">Far</button>`,
+  ),
+  '/shadow': page(
+    '<div id="openly"></div><div id="closely"></div><button id="u" onclick="post(\'/under-press\')">Under closed</button>',
+    `openly.attachShadow({ mode: 'open' }).innerHTML = '<button>In shadow</button>';
+     openly.shadowRoot.querySelector('button').onclick = () => post('/shadow-press');
+     const box = document.createElement('div');
+     box.style.cssText = 'position:fixed;inset:0;background:#0001';
+     const host = document.getElementById('closely');
+     window.__cover = () => host.attachShadow({ mode: 'closed' }).append(box);`,
+  ),
+  '/frame': page(
+    `<iframe name="canvas" title="Editor canvas" width="500" height="200" srcdoc="<button onclick=&quot;fetch('/frame-press',{method:'POST'})&quot;>Inside</button>"></iframe>`,
+    `window.__cover = () => document.body.insertAdjacentHTML('beforeend', '<div style="position:fixed;inset:0;background:#fffd"></div>')`,
+  ),
+  '/rebuild': page(
+    '<div id="r"><button id="b">Toggle</button></div>',
+    `b.onpointerdown = () => { r.innerHTML = '<button>Toggle</button>'; post('/rebuild-press'); };`,
+  ),
+  '/leaves': page('<a href="/plain">Go</a>'),
+  '/scripted': page(
+    '<button id="s" onclick="post(\'/scripted-press\')">Scripted</button>',
+    'window.__click = () => s.click();',
+  ),
+};
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await startWorkbench(pages);
+});
+afterAll(() => bench.close());
+
+const open = (where: string) => bench.surface.open(bench.site.origin + where, 20_000);
+const inPage = (expression: string) => bench.probe.evaluate(bench.site.origin, expression);
+const refusedAs = (kind: string) => ({ kind: 'refused', readiness: { kind } });
+
+describe('one press', () => {
+  test('arrives once and says so', async () => {
+    await open('/plain');
+    const outcome = await bench.surface.press(await elementOf(bench, button('Publish')), 5_000);
+    expect(outcome).toEqual({ kind: 'done' });
+    expect(await blockedSoon(bench, '/plain-press')).toBe(1);
+  });
+
+  test('whose deadline passes is unknown, and is one write', async () => {
+    await open('/slow');
+    const outcome = await bench.surface.press(await elementOf(bench, button('Publish')), 300);
+    expect(outcome).toEqual({ kind: 'outcome_unknown' });
+    await blockedSoon(bench, '/submit');
+    await pause(500);
+    expect(blockedAt(bench, '/submit')).toBe(1);
+  });
+
+  test('goes to the exact name among lookalikes', async () => {
+    const before = await blockedSoon(bench, '/submit');
+    await open('/lookalike');
+    expect(await bench.surface.press(await elementOf(bench, button('Publish')), 5_000)).toEqual({
+      kind: 'done',
+    });
+    await pause(300);
+    expect(blockedAt(bench, '/submit')).toBe(before + 1);
+    expect(blockedAt(bench, '/evil')).toBe(0);
+  });
+
+  test('reaches into an open shadow root and into a frame, and scrolls', async () => {
+    await open('/shadow');
+    expect(await bench.surface.press(await elementOf(bench, button('In shadow')), 5_000)).toEqual({
+      kind: 'done',
+    });
+    expect(await blockedSoon(bench, '/shadow-press')).toBe(1);
+    await open('/frame');
+    const inside = await elementOf(bench, { ...button('Inside'), frame: 'canvas' });
+    expect(await bench.surface.press(inside, 5_000)).toEqual({ kind: 'done' });
+    expect(await blockedSoon(bench, '/frame-press')).toBe(1);
+    await open('/states');
+    expect(await bench.surface.press(await elementOf(bench, button('Far')), 5_000)).toEqual({ kind: 'done' });
+    expect(await blockedSoon(bench, '/far-press')).toBe(1);
+  });
+
+  test('on a node that is rebuilt at pointer-down was a press', async () => {
+    await open('/rebuild');
+    expect(await bench.surface.press(await elementOf(bench, button('Toggle')), 5_000)).toEqual({
+      kind: 'done',
+    });
+    expect(await blockedSoon(bench, '/rebuild-press')).toBe(1);
+  });
+
+  test('that leaves the page was a press', async () => {
+    await open('/leaves');
+    const link = await elementOf(bench, { role: 'link', name: 'Go' });
+    expect(await bench.surface.press(link, 5_000)).toEqual({ kind: 'done' });
+    await expect.poll(async () => (await bench.surface.location())?.path).toBe('/plain');
+  });
+});
+
+describe('what is refused, without an effect', () => {
+  test.each([
+    ['/swap', 'Save as private', 'stale', '/autosave', 'the same node means another thing'],
+    ['/target-swap', 'Save', 'stale', '/other-effect', 'the form would go elsewhere'],
+    ['/replaced', 'Save', 'stale', '/replaced-press', 'a twin by role and name is another node'],
+  ])('%s: a reference from before the change (%s)', async (where, name, kind, path_) => {
+    await open(where);
+    const element = await elementOf(bench, button(name));
+    await inPage('window.__mutate()');
+    const before = blockedAt(bench, '/submit');
+    expect(await bench.surface.press(element, 5_000)).toEqual(refusedAs(kind));
+    await pause(300);
+    expect(blockedAt(bench, path_)).toBe(0);
+    expect(blockedAt(bench, '/submit')).toBe(before);
+  });
+
+  test('a reference of a document that has gone', async () => {
+    await open('/plain');
+    const element = await elementOf(bench, button('Publish'));
+    await open('/plain');
+    const before = blockedAt(bench, '/plain-press');
+    expect(await bench.surface.press(element, 5_000)).toEqual(refusedAs('stale'));
+    expect(blockedAt(bench, '/plain-press')).toBe(before);
+  });
+
+  test('an overlay that slips in when the pointer arrives gets nothing either', async () => {
+    await open('/hover');
+    const [before, evil] = [blockedAt(bench, '/submit'), blockedAt(bench, '/evil')];
+    expect(await bench.surface.press(await elementOf(bench, button('Publish')), 5_000)).toEqual(
+      refusedAs('covered'),
+    );
+    await pause(300);
+    expect([blockedAt(bench, '/submit'), blockedAt(bench, '/evil')]).toEqual([before, evil]);
+  });
+
+  test('a label that changes when the pointer arrives', async () => {
+    await open('/swap-on-hover');
+    expect(await bench.surface.press(await elementOf(bench, button('Save')), 5_000)).toEqual(
+      refusedAs('stale'),
+    );
+    await pause(300);
+    expect(blockedAt(bench, '/swap-on-hover-press')).toBe(0);
+  });
+
+  test('something that never comes to rest', async () => {
+    await open('/moving');
+    expect(await bench.surface.press(await elementOf(bench, button('Catch')), 5_000)).toEqual(
+      refusedAs('moving'),
+    );
+    expect(blockedAt(bench, '/moving-press')).toBe(0);
+  });
+
+  test.each([
+    ['Off', 'disabled'],
+    ['Aria off', 'disabled'],
+    ['Beneath', 'covered'],
+  ])('%s is %s', async (name, kind) => {
+    await open('/states');
+    const element = await elementOf(bench, button(name));
+    expect(await bench.surface.readiness(element)).toEqual({ kind });
+    expect(await bench.surface.press(element, 5_000)).toEqual(refusedAs(kind));
+  });
+
+  test('under a closed shadow root, and in a frame that is covered', async () => {
+    await open('/shadow');
+    await inPage('window.__cover()');
+    expect(await bench.surface.readiness(await elementOf(bench, button('Under closed')))).toEqual({
+      kind: 'covered',
+    });
+    expect((await bench.surface.stopSigns()).map(({ code }) => code)).toEqual(['overlay']);
+    await open('/frame');
+    const inside = await elementOf(bench, { ...button('Inside'), frame: 'Editor canvas' });
+    await inPage('window.__cover()');
+    expect(await bench.surface.press(inside, 5_000)).toEqual(refusedAs('covered'));
+  });
+
+  test('a pointer that nobody has a ticket for', async () => {
+    await open('/plain');
+    const before = blockedAt(bench, '/plain-press');
+    await bench.probe.pressAt(bench.site.origin, 30, 18);
+    await pause(300);
+    expect(blockedAt(bench, '/plain-press')).toBe(before);
+    await open('/scripted');
+    await inPage('window.__click()');
+    expect(await blockedSoon(bench, '/scripted-press')).toBe(1);
+  });
+});
+
+test('nothing has reached the site', async () => {
+  await pause(500);
+  expect(bench.site.writes).toEqual([]);
+});

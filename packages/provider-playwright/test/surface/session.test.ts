@@ -1,0 +1,207 @@
+import { readdir } from 'node:fs/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
+import { page } from '../harness/page.ts';
+import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+
+const pages: Record<string, string> = {
+  '/form': page('<label>Title <input></label><button onclick="post(\'/press\')">Publish</button>'),
+  '/articles/7/edit': page('<h1>Editor</h1>'),
+  '/alert-on-press': page('<button onclick="alert(\'Saved?\')">Publish</button>'),
+  '/alert-on-input': page('<label>Title <input oninput="confirm(\'Sure?\')"></label>'),
+  '/leaving': page('<label>Title <input></label>', 'onbeforeunload = (event) => event.preventDefault();'),
+  '/popup': page('<button id="p">Open</button>', "p.onclick = () => window.open('/form');"),
+  '/sign-in': page('<p>Welcome</p>', "document.cookie = 'sid=kept; path=/'; localStorage.k = 'kept';"),
+  '/unload': page('<p>Bye</p>', "addEventListener('pagehide', () => navigator.sendBeacon('/bye', 'x'));"),
+  '/busy': page('<p>Every 2 ms</p>', "setInterval(() => post('/busy-write'), 2);"),
+  '/secret': page(
+    '<label>Password <input type="password" value="CANARY"></label><label>A <input></label><label>B <input></label><label>C <input></label>',
+  ),
+  '/api/article.json': JSON.stringify({
+    id: 7,
+    status: 'draft',
+    'a/b': [true, { deep: 'found' }],
+    none: null,
+  }),
+  '/api/nonce.json': 'abc123\n',
+  '/worker': page(
+    '<p>worker</p>',
+    `Promise.allSettled([
+       navigator.serviceWorker.register('/worker.js'),
+       ServiceWorkerContainer.prototype.register.call(navigator.serviceWorker, '/worker.js'),
+     ]).then(async () => {
+       const registered = await navigator.serviceWorker.getRegistrations();
+       if (registered.length > 0) await navigator.serviceWorker.ready;
+       document.title = 'settled with ' + registered.length;
+     });`,
+  ),
+  '/worker.js': 'onfetch = (event) => event.respondWith(new Response(JSON.stringify({ status: "forged" })));',
+};
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+async function openAt(where: string): Promise<void> {
+  bench = await startWorkbench(pages);
+  expect(await bench.surface.open(bench.site.origin + where, 20_000)).toEqual({ kind: 'reached' });
+}
+
+describe('native dialogs', () => {
+  test('hold the page, are named, and are never answered', async () => {
+    await openAt('/alert-on-press');
+    const publish = await elementOf(bench, button('Publish'));
+    expect(await bench.surface.press(publish, 5_000)).toEqual({ kind: 'done' });
+    expect(await bench.surface.stopSigns()).toEqual([
+      { code: 'native_dialog', role: null, name: 'Saved?', dialogKind: 'alert' },
+    ]);
+    expect(await bench.surface.resolve(button('Publish'))).toEqual({ kind: 'missing' });
+    expect(await bench.surface.press(publish, 5_000)).toEqual({
+      kind: 'refused',
+      readiness: { kind: 'covered' },
+    });
+    expect(await bench.surface.capture('screenshot')).toBeNull();
+    expect((await bench.surface.location())?.path).toBe('/alert-on-press');
+    await bench.session.close();
+  });
+
+  test('end a fill whose result is then unknown', async () => {
+    await openAt('/alert-on-input');
+    const outcome = await bench.surface.fill(await elementOf(bench, textbox('Title')), 'x');
+    expect(outcome).toEqual({ kind: 'outcome_unknown' });
+    expect(await bench.surface.stopSigns()).toMatchObject([{ code: 'native_dialog', dialogKind: 'confirm' }]);
+  });
+
+  test('before leaving stop the navigation', async () => {
+    await openAt('/leaving');
+    await bench.surface.fill(await elementOf(bench, textbox('Title')), 'x');
+    await bench.probe.pressKey(bench.site.origin);
+    const outcome = await bench.surface.open(`${bench.site.origin}/form`, 20_000);
+    expect(outcome).toEqual({ kind: 'stopped' });
+    expect(await bench.surface.stopSigns()).toMatchObject([{ dialogKind: 'beforeunload' }]);
+  });
+});
+
+describe('targets', () => {
+  test('one that the page opens is known and never becomes the active one', async () => {
+    await openAt('/popup');
+    expect(bench.surface.unexpectedTargetOpened()).toBe(false);
+    await bench.surface.press(await elementOf(bench, button('Open')), 5_000);
+    await expect.poll(() => bench.surface.unexpectedTargetOpened()).toBe(true);
+    await expect.poll(() => bench.surface.targets()).toEqual(['target-1', 'target-2']);
+    expect((await bench.surface.location())?.path).toBe('/popup');
+    await elementOf(bench, button('Open'));
+    expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'done' });
+    await expect.poll(async () => (await bench.surface.resolve(button('Publish'))).kind).toBe('found');
+    expect(await bench.surface.closeTarget('target-2')).toEqual({ kind: 'done' });
+    expect(await bench.surface.location()).toBeNull();
+    expect(await bench.surface.targets()).toEqual(['target-1']);
+    expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'lost' });
+  });
+
+  test('a press in a target that has gone is lost', async () => {
+    await openAt('/form');
+    const publish = await elementOf(bench, button('Publish'));
+    await bench.probe.closePage(bench.site.origin);
+    await expect.poll(() => bench.surface.location()).toBeNull();
+    expect((await bench.surface.press(publish, 5_000)).kind).toBe('lost');
+    expect(await bench.surface.resolve(button('Publish'))).toEqual({ kind: 'missing' });
+  });
+});
+
+describe('what is read', () => {
+  test('an address gives its part and nothing else', async () => {
+    await openAt('/articles/7/edit?token=CANARY#CANARY');
+    expect(await bench.surface.location()).toEqual({ origin: bench.site.origin, path: '/articles/7/edit' });
+    expect(await bench.surface.matchAddress('/articles/{integer}/edit')).toBe('7');
+    expect(await bench.surface.matchAddress('/articles/{integer}')).toBeNull();
+    expect(await bench.surface.matchAddress('/{segment}/7/edit')).toBe('articles');
+  });
+
+  test('JSON by pointer, through the guard, of the same origin only', async () => {
+    await openAt('/form');
+    const url = `${bench.site.origin}/api/article.json`;
+    expect(await bench.surface.readJson(url, '/status', null)).toBe('draft');
+    expect(await bench.surface.readJson(url, '/id', null)).toBe(7);
+    expect(await bench.surface.readJson(url, '/a~1b/1/deep', null)).toBe('found');
+    expect(await bench.surface.readJson(url, '/a~1b', null)).toBeNull();
+    expect(await bench.surface.readJson(url, '/missing', null)).toBeNull();
+    expect(await bench.surface.readJson(`${bench.site.origin}/nothing.json`, '/id', null)).toBeNull();
+    expect(await bench.surface.readJson('http://localhost:1/x.json', '/id', null)).toBeNull();
+    const header = { name: 'X-Nonce', url: `${bench.site.origin}/api/nonce.json` };
+    expect(await bench.surface.readJson(url, '/status', header)).toBe('draft');
+  });
+
+  test('no service worker answers for the site', async () => {
+    await openAt('/worker');
+    await expect.poll(() => bench.probe.evaluate(bench.site.origin, 'document.title')).toBe('settled with 0');
+    await bench.surface.open(`${bench.site.origin}/form`, 20_000);
+    await elementOf(bench, button('Publish'));
+    const url = `${bench.site.origin}/api/article.json`;
+    expect(await bench.surface.readJson(url, '/status', null)).toBe('draft');
+  });
+
+  test('a picture, with secrets painted over', async () => {
+    await openAt('/secret');
+    const picture = await bench.surface.capture('screenshot');
+    expect(picture).toMatchObject({ evidenceClass: 'screenshot', mediaType: 'image/png', redacted: true });
+    expect(
+      Buffer.from(picture?.bytes ?? [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const tree = await bench.surface.capture('accessibility_snapshot');
+    expect(new TextDecoder().decode(tree?.bytes)).toMatch(/textbox "Password"/);
+    expect(new TextDecoder().decode(tree?.bytes)).not.toContain('CANARY');
+    expect(await bench.surface.capture('video')).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  test('is kept and restored', async () => {
+    await openAt('/sign-in');
+    const stored = await bench.session.exportStoredSession();
+    const { site } = bench;
+    await bench.session.close();
+    const again = await startWorkbench({}, { site, storedSession: stored });
+    try {
+      await again.surface.open(`${site.origin}/form`, 20_000);
+      expect(await again.probe.evaluate(site.origin, 'document.cookie + "/" + localStorage.k')).toBe(
+        'sid=kept/kept',
+      );
+      expect(again.surface.unexpectedTargetOpened()).toBe(false);
+      expect(await again.surface.targets()).toEqual(['target-1']);
+    } finally {
+      await again.close();
+    }
+  });
+
+  test('a person may take over, and their press passes; afterwards none does', async () => {
+    await openAt('/form');
+    const takeover = await bench.surface.takeover();
+    expect(await takeover.type(textbox('Title'), 'by hand')).toEqual({ kind: 'done' });
+    expect((await takeover.screenshot()).length).toBeGreaterThan(100);
+    await bench.probe.pressAt(bench.site.origin, 230, 18);
+    expect(await blockedSoon(bench, '/press')).toBe(1);
+    expect(await takeover.press(button('Publish'))).toEqual({ kind: 'done' });
+    expect(await takeover.location()).toMatchObject({ path: '/form' });
+    await takeover.release();
+    const before = await blockedSoon(bench, '/press');
+    await bench.probe.pressAt(bench.site.origin, 230, 18);
+    await pause(300);
+    expect(await blockedSoon(bench, '/press')).toBe(before);
+  });
+
+  test.each(['/unload', '/busy'])(
+    '%s: nothing leaves, not even at the end, and nothing is left',
+    async (where) => {
+      await openAt(where);
+      await pause(300);
+      await bench.session.close();
+      await bench.session.close();
+      await pause(1_000);
+      expect(bench.site.writes).toEqual([]);
+      expect(await readdir(bench.workingDirectory)).toEqual([]);
+      await expect(bench.surface.location()).rejects.toThrow(/The browser has ended/);
+    },
+  );
+});
