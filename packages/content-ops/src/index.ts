@@ -36,7 +36,7 @@ export { parseSiteRecipe, type SiteRecipeVerdict } from './recipes/parse-site-re
 export { type RecipePhase, type RenderInput, type RenderVerdict, renderPlan } from './recipes/render-plan.ts';
 export { shippedRecipes } from './recipes/shipped/index.ts';
 export { newsroom } from './recipes/shipped/newsroom.ts';
-export { wordpress, wordpressPermalinks } from './recipes/shipped/wordpress.ts';
+export { wordpress, wordpressContributor, wordpressPermalinks } from './recipes/shipped/wordpress.ts';
 export { type SiteRecipe, siteRecipeSchema } from './recipes/site-recipe.ts';
 // The reducer
 export { type Meaning, meanings, type Row } from './reducer/meanings.ts';

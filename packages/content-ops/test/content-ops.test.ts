@@ -176,6 +176,7 @@ describe('the public face', () => {
         "skipItem",
         "supersedeItem",
         "wordpress",
+        "wordpressContributor",
         "wordpressPermalinks",
       ]
     `);

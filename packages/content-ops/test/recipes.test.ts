@@ -13,6 +13,7 @@ import {
   shippedRecipes,
   siteRecipeSchema,
   wordpress,
+  wordpressContributor,
   wordpressPermalinks,
 } from '../src/index.ts';
 import { content, origin, wordpressContent } from './support/publishing.ts';
@@ -295,6 +296,13 @@ describe.each([
       }),
     );
   });
+});
+
+it('a contributor’s permit submits for review, and publishes nothing', () => {
+  const rules = plan(wordpressContributor, 'publish').permit_rules;
+  const write = (status: string) => ({ url: plain, headers: put, body: { id: 12, status, ...post } });
+  expect(decide(rules, true, write('pending'))).toBe('publish-post');
+  expect(decide(rules, true, write('publish'))).toBe('blocked');
 });
 
 describe('content in a plan', () => {

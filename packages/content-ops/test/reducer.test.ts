@@ -204,7 +204,7 @@ describe('a read-back', () => {
       before: 'published',
       as: 'site-has-its-own-step',
       settles: { outcome: 'happened', todo_state: 'blocked' },
-      item: 'published',
+      item: 'review_ready',
       because: 'the site keeps it back for a review of its own',
     },
   ];
@@ -335,6 +335,16 @@ describe('what a person reads of a page', () => {
     expect(question).toContain('The page calls it “Accept');
     expect(question).not.toContain('hunter2');
     expect(question).not.toContain('\u202e');
+  });
+
+  it('names the control that was looked for, in the recipe’s words', () => {
+    const report = receiptReport({
+      stop: 'failed',
+      blocker: { code: 'target_missing', step: 4, label: null },
+    });
+    expect(proposalFor(draft, report).todo.attention?.question).toContain(
+      'Looked for the button “Save draft”.',
+    );
   });
 
   it('tells how to take over, at the place where the item is', () => {

@@ -68,6 +68,11 @@ const draftSchema = z.strictObject({
 
 const publishSchema = z.strictObject({
   ...phase,
+  /** How the question to a person begins, for example `Publish`: exactly what the final action does. */
+  decision: z
+    .string()
+    .max(40)
+    .regex(/^[A-Z][a-z]+( [a-z]+)*$/),
   start_path: path,
   final_action: targetSchema,
   /** Draft writes that may leave meanwhile, for example a site's own bookkeeping. */

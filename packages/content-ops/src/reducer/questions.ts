@@ -4,6 +4,7 @@ import { timeOfDay } from '../attention/time-of-day.ts';
 import { siteName } from '../rules/publishing-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { evidenceOf, itemOf, type Situation } from './situation.ts';
+import { wantedTarget } from './wanted-target.ts';
 
 /**
  * What a person is shown, around one exact question. Everything passes the one exit for text: titles, labels and
@@ -45,7 +46,8 @@ export function siteOf({ subjectCase }: Situation): string {
 export function publishQuestion(situation: Situation, draftedAt: number | null, before = ''): string {
   const drafted =
     draftedAt === null ? '' : ` as drafted ${timeOfDay(draftedAt, situation.input.reported_at)}`;
-  return `${before}Publish ${title(situation)} to ${siteOf(situation)}${drafted}?`;
+  const { decision } = situation.subjectCase.recipe.publish;
+  return `${before}${decision} ${title(situation)} to ${siteOf(situation)}${drafted}?`;
 }
 
 /** What is in the way, and what a person is to decide about it. */
@@ -53,9 +55,11 @@ export function obstacleQuestion(situation: Situation, tries = 0): string {
   const { report } = situation.input;
   const label = report.kind === 'receipt' ? (report.annex.blocker?.label ?? null) : null;
   const named = label === null ? '' : ` The page calls it “${redactText(label, 80)}”.`;
+  const wanted = wantedTarget(situation);
+  const sought = wanted === null ? '' : ` Looked for the ${wanted.role} “${redactText(wanted.name, 60)}”.`;
   const tried = tries > 1 ? ` This has failed ${tries} times in a row.` : '';
   const about = `${title(situation)} on ${siteOf(situation)}`;
-  return `${about}: ${obstacles[situation.sign]}.${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+  return `${about}: ${obstacles[situation.sign]}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
 }
 
 export function signInQuestion(situation: Situation): string {

@@ -40,7 +40,7 @@ export function eventsTo(
   };
   const state = itemStateSchema.safeParse(input.record?.state);
   const out = state.success ? (before[state.data] ?? []) : [];
-  return goal === 'published' ? (out.length > 0 ? out : ['publish']) : [...out, 'verify'];
+  return goal === 'published' ? out : [...out, 'verify'];
 }
 
 function question(situation: Situation, seen: boolean): string {

@@ -1,18 +1,11 @@
 import { type ProposedTransition, redactText } from '@cux/contracts';
+import type { ItemEvent } from '../item/item-machine.ts';
 import { askPerson } from './ask-person.ts';
 import { attention, publishQuestion, siteOf, title } from './questions.ts';
 import { itemGate } from './raise-gate.ts';
 import { eventsTo } from './read-back.ts';
 import { retry } from './retry.ts';
-import {
-  because,
-  evidenceOf,
-  extracted,
-  proposal,
-  recordAfter,
-  recordWith,
-  type Situation,
-} from './situation.ts';
+import { because, evidenceOf, extracted, proposal, recordAfter, type Situation } from './situation.ts';
 import { storeHolds } from './stored-content.ts';
 
 type Reconciled = NonNullable<Situation['input']['reconciles']>;
@@ -54,8 +47,7 @@ function notSent(situation: Situation, reconciles: Reconciled): ProposedTransiti
     'The site still holds this unpublished: nothing was sent. ',
   );
   const gate = itemId === null ? null : itemGate(situation, reconciles.todo.todo_id, itemId, text);
-  const back = situation.input.record?.state === 'published' || situation.input.record?.state === 'approved';
-  const record = recordAfter(situation, back ? ['return'] : [], { failures: 0 });
+  const record = recordAfter(situation, notOut(situation), { failures: 0 });
   const settled = because(situation, 'read-back-nothing-sent');
   const blocked = attention(
     situation,
@@ -74,26 +66,42 @@ function notSent(situation: Situation, reconciles: Reconciled): ProposedTransiti
   });
 }
 
+/** What takes back that an item was held to be out. */
+function notOut({ input }: Situation): readonly ItemEvent[] {
+  return input.record?.state === 'published' || input.record?.state === 'approved' ? ['return'] : [];
+}
+
 /** Out, but not as approved: somebody or something changed it. That is for a person. */
 function different(situation: Situation, reconciles: Reconciled): ProposedTransition {
   const text = `${title(situation)} is published on ${siteOf(situation)}, but the site holds another text than was approved. Correct it there by hand, or cancel the todo?`;
-  return happenedButBlocked(because(situation, 'published-text-differs'), reconciles, text);
+  return happenedButBlocked(
+    because(situation, 'published-text-differs'),
+    reconciles,
+    text,
+    recordAfter(situation, eventsTo(situation, 'published'), { failures: 0 }),
+  );
 }
 
 /** Something arrived, and the site made something else of it than a publication (for example a review of its own). */
 function elsewhere(situation: Situation, reconciles: Reconciled, status: string): ProposedTransition {
   const text = `${title(situation)} reached ${siteOf(situation)} and is “${redactText(status, 60)}” there, not published. Go on by hand on the site, or cancel the todo?`;
-  return happenedButBlocked(because(situation, 'site-has-its-own-step'), reconciles, text);
+  return happenedButBlocked(
+    because(situation, 'site-has-its-own-step'),
+    reconciles,
+    text,
+    recordAfter(situation, notOut(situation), { failures: 0, site_status: redactText(status, 60) }),
+  );
 }
 
 function happenedButBlocked(
   situation: Situation,
   reconciles: Reconciled,
   question: string,
+  record: ProposedTransition['record'],
 ): ProposedTransition {
   return proposal(situation, {
     todo: { state: 'done' },
-    record: recordWith(situation, { failures: 0 }),
+    record,
     settles: {
       attempt_id: reconciles.attempt_id,
       outcome: 'happened',

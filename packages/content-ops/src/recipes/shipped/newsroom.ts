@@ -108,6 +108,7 @@ export const newsroom: SiteRecipe = {
     deadline_ms: 90_000,
   },
   publish: {
+    decision: 'Publish',
     allowed_actions: [
       'open the saved draft',
       'compare headline, body and section with what was approved',

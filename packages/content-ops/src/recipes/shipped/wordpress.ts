@@ -6,14 +6,20 @@ const panel: Target = { role: 'region', name: 'Editor publish' };
 const tour: Target = { role: 'dialog', name: 'Welcome to the block editor' };
 const title: Target = { role: 'textbox', name: 'Add title' };
 const text: Target = { role: 'textbox', name: 'Type text or HTML' };
-const confirmPublish: Target = { role: 'button', name: 'Publish', within: panel };
 
-/** How a site addresses its REST interface: by a query on plain permalinks, by a path on all others. */
-interface RestAddress {
+/** What differs from site to site and account to account. */
+interface Variant {
   readonly name: string;
   readonly describes: string;
-  /** Path and query of one post, with the id in the given notation. */
+  /** Path and query of one post in the REST interface, with the id in the given notation. */
   readonly post: (id: string) => Pick<RecipeRule, 'path' | 'query'>;
+  /** What the account may do with a draft: the button, what it sends, and how people are told. */
+  readonly outcome: {
+    readonly button: string;
+    readonly status: string;
+    readonly decision: string;
+    readonly describes: string;
+  };
 }
 
 const locale: FieldPredicate = { field: '_locale', operator: 'equals', value: 'user' };
@@ -28,7 +34,8 @@ const locale: FieldPredicate = { field: '_locale', operator: 'equals', value: 'u
  * Preferences that the editor keeps for the account (the closed tour, the code view) and the heartbeat have no
  * rule: they are blocked, the editor lives with it, and the account stays as its owner left it.
  */
-function blockEditor({ name, describes, post }: RestAddress): SiteRecipe {
+function blockEditor({ name, describes, post, outcome }: Variant): SiteRecipe {
+  const confirm: Target = { role: 'button', name: outcome.button, within: panel };
   return {
     schema_version: 'cux_site_recipe_v1',
     name,
@@ -66,9 +73,9 @@ function blockEditor({ name, describes, post }: RestAddress): SiteRecipe {
         // The button's other name says that the answer has come.
         { kind: 'await', target: { role: 'button', name: 'Saved', within: topBar } },
         { kind: 'press', target: { role: 'button', name: 'Publish', within: topBar } },
-        { kind: 'await', target: confirmPublish },
+        { kind: 'await', target: confirm },
       ],
-      final_action: confirmPublish,
+      final_action: confirm,
       write_rules: [
         {
           id: 'save-draft',
@@ -105,10 +112,11 @@ function blockEditor({ name, describes, post }: RestAddress): SiteRecipe {
       deadline_ms: 120_000,
     },
     publish: {
+      decision: outcome.decision,
       allowed_actions: [
         'open the saved draft in the code view of the editor',
         'compare title and text with what was approved',
-        'publish this post once',
+        `${outcome.describes} once`,
         'capture compact receipt',
       ],
       start_path: '/wp-admin/post.php?post={item}&action=edit',
@@ -117,15 +125,15 @@ function blockEditor({ name, describes, post }: RestAddress): SiteRecipe {
         { kind: 'verify', target: title, value: '{content.title}' },
         { kind: 'verify', target: text, value: '{content.body}' },
         { kind: 'press', target: { role: 'button', name: 'Publish', within: topBar } },
-        { kind: 'await', target: confirmPublish },
+        { kind: 'await', target: confirm },
       ],
-      final_action: confirmPublish,
+      final_action: confirm,
       write_rules: [],
       permit_rules: [
         {
           id: 'publish-post',
           effect_class: 'external_write',
-          describes: 'publish this post with exactly the approved title and text',
+          describes: `${outcome.describes} with exactly the approved title and text`,
           method: 'POST',
           ...post('{item}'),
           override_method: 'PUT',
@@ -133,7 +141,7 @@ function blockEditor({ name, describes, post }: RestAddress): SiteRecipe {
             kind: 'json',
             fields: [
               { field: '/id', operator: 'equals', value: '{item.number}' },
-              { field: '/status', operator: 'equals', value: 'publish' },
+              { field: '/status', operator: 'equals', value: outcome.status },
               // Sent only when it was changed in this editor; the stored one has just been compared.
               { field: '/title', operator: 'equals_if_present', value: '{content.title}' },
               { field: '/content', operator: 'equals_if_present', value: '{content.body}' },
@@ -240,26 +248,55 @@ const signInForm: RecipeRule = {
   },
 };
 
-/** WordPress 6.5 on plain permalinks (`?p=1`), as an author whose editor opens in its visual view. */
-export const wordpress: SiteRecipe = blockEditor({
-  name: 'wordpress',
-  describes:
-    'WordPress 6.5, block editor, plain permalinks. The account is an author who publishes without review, has the pre-publish check on, and whose editor opens in the visual view (the defaults).',
-  post: (id) => ({
-    path: '/index.php',
-    query: [
-      id.startsWith('{integer')
-        ? { field: 'rest_route', operator: 'matches', template: `/wp/v2/posts/${id}` }
-        : { field: 'rest_route', operator: 'equals', value: `/wp/v2/posts/${id}` },
-      locale,
-    ],
-  }),
+const author: Variant['outcome'] = {
+  button: 'Publish',
+  status: 'publish',
+  decision: 'Publish',
+  describes: 'publish this post',
+};
+
+/** Plain permalinks (`?p=1`): the REST interface is named by a query. */
+const byQuery: Variant['post'] = (id) => ({
+  path: '/index.php',
+  query: [
+    id === '{integer}'
+      ? { field: 'rest_route', operator: 'matches', template: `/wp/v2/posts/${id}` }
+      : { field: 'rest_route', operator: 'equals', value: `/wp/v2/posts/${id}` },
+    locale,
+  ],
 });
 
-/** The same on all other permalinks, where the REST interface has a path of its own. */
+/** All other permalinks: the REST interface has a path of its own. */
+const byPath: Variant['post'] = (id) => ({ path: `/wp-json/wp/v2/posts/${id}`, query: [locale] });
+
+const defaults =
+  'The account has the pre-publish check on, and its editor opens in the visual view (the defaults); the names are those of an English interface on Linux or Windows.';
+
+/** WordPress 6.5 on plain permalinks, as an author. */
+export const wordpress: SiteRecipe = blockEditor({
+  name: 'wordpress',
+  describes: `WordPress 6.5, block editor, plain permalinks, as an author. ${defaults}`,
+  post: byQuery,
+  outcome: author,
+});
+
+/** WordPress 6.5 on all other permalinks, as an author. */
 export const wordpressPermalinks: SiteRecipe = blockEditor({
   name: 'wordpress-permalinks',
-  describes:
-    'WordPress 6.5, block editor, permalinks other than plain. The account is an author who publishes without review, has the pre-publish check on, and whose editor opens in the visual view (the defaults).',
-  post: (id) => ({ path: `/wp-json/wp/v2/posts/${id}`, query: [locale] }),
+  describes: `WordPress 6.5, block editor, permalinks other than plain, as an author. ${defaults}`,
+  post: byPath,
+  outcome: author,
+});
+
+/** WordPress 6.5 on plain permalinks, as a contributor: the post goes to the site's own review and is not out. */
+export const wordpressContributor: SiteRecipe = blockEditor({
+  name: 'wordpress-contributor',
+  describes: `WordPress 6.5, block editor, plain permalinks, as a contributor: a post is submitted for the site’s own review. ${defaults}`,
+  post: byQuery,
+  outcome: {
+    button: 'Submit for Review',
+    status: 'pending',
+    decision: 'Submit for review',
+    describes: 'submit this post for the site’s own review',
+  },
 });
