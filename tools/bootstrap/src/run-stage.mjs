@@ -77,6 +77,10 @@ function runToEnd({ command, args, directory, env, isHopeless }, stopper) {
       keep(String(error.message));
       finish(127);
     });
+    // Whoever stayed behind may hold the pipes open, and `close` would wait for it.
+    child.on('exit', () => {
+      for (const ending of endings) ending();
+    });
     child.on('close', (code) => finish(code ?? 1));
   });
 }

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClone, isRunning, resultOf, until } from './fake-clone.ts';
+
+let clone: FakeClone;
+beforeEach(() => {
+  clone = new FakeClone();
+});
+afterEach(() => clone.remove());
+
+const install = 'pnpm install --frozen-lockfile --prod=false';
+const build = 'turbo run build --output-logs=errors-only --log-order=grouped';
+const both = [`begin ${install}`, `end ${install}`, `begin ${build}`, `end ${build}`];
+
+describe('what it starts', () => {
+  test('gets its arguments as they were typed, and standard output is its own', async () => {
+    const args = ['goal add', 'a "b" \'c\' $HOME `id` \\', '', '--', '--ünï', '-x=*'];
+    const { code, stdout } = await clone.run(['cux', ...args]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ args, node: process.version });
+  });
+
+  test('gives its exit code', async () => {
+    expect(await clone.run(['cux', '--exit-7'])).toMatchObject({ code: 7 });
+  });
+
+  test('may be killed: exit 137 and one sentence how to go on', async () => {
+    const { code, stderr } = await clone.run(['cux', '--kill']);
+    expect(code).toBe(137);
+    expect(stderr).toMatch(/killed \(SIGKILL\).*`npm run cux` goes on from there\.\n$/);
+  });
+
+  test('gets the signals', async () => {
+    const child = clone.start(['cux', '--wait']);
+    const result = resultOf(child);
+    await new Promise<void>((resolve) => {
+      child.stderr?.on('data', (text) => String(text).includes('waiting') && resolve());
+    });
+    child.kill('SIGTERM');
+    expect(await result).toMatchObject({ code: 3 });
+  });
+
+  test('must have a name that is known', async () => {
+    const { code, stderr } = await clone.run(['toString']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^usage: /);
+  });
+
+  test('needs no browser when it is the mock', async () => {
+    expect(await clone.run(['demo', '--mock'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('installing and building', () => {
+  test('happen once, and again for what changed', async () => {
+    await clone.run(['cux']);
+    expect(clone.calls()).toEqual(both);
+    const { stderr } = await clone.run(['cux']);
+    expect(clone.calls()).toEqual(both);
+    expect(stderr).toBe('');
+
+    clone.write('apps/cli/src/main.ts', 'second');
+    await clone.run(['cux']);
+    expect(clone.calls().slice(4)).toEqual(both.slice(2));
+
+    clone.write('apps/cli/dist/main.js', 'console.log("not what was built")');
+    await clone.run(['cux']);
+    expect(clone.calls().slice(6)).toEqual(both.slice(2));
+
+    clone.write('pnpm-lock.yaml', 'lockfileVersion: "9.1"');
+    await clone.run(['cux']);
+    expect(clone.calls().slice(8)).toEqual(both);
+  });
+
+  test('a failing build shows what the compiler said, then what to do, and starts nothing', async () => {
+    await clone.run(['cux']);
+    clone.write('apps/cli/src/main.ts', 'broken');
+    clone.write('behaviour', 'fail');
+    const { code, stdout, stderr } = await clone.run(['cux']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/error TS1005[\s\S]*The build failed;[^\n]*run the same command again\.\n$/);
+    clone.write('behaviour', '');
+    expect(await clone.run(['cux'])).toMatchObject({ code: 0 });
+  });
+
+  test('without a network is one sentence', async () => {
+    clone.write('behaviour', 'offline');
+    const { code, stderr } = await clone.run(['cux']);
+    expect(code).toBe(1);
+    expect(stderr.split('\n').at(-2)).toMatch(/^cux: No network: .*run the same command again\.$/);
+    expect(stderr).not.toContain('EAI_AGAIN');
+  });
+
+  test('take turns when two start at once', async () => {
+    const results = await Promise.all([clone.run(['cux', 'a']), clone.run(['cux', 'b'])]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
+    expect(clone.calls()).toEqual(both);
+  });
+
+  test('go on when the holder of the lock died, even if its pid lives again', async () => {
+    clone.write('tools/bootstrap/.state/lock', JSON.stringify({ pid: process.pid, started: 'long ago' }));
+    expect(await clone.run(['cux'])).toMatchObject({ code: 0 });
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s ends them with all their children',
+    async (signal) => {
+      clone.write('behaviour', 'hang');
+      const child = clone.start(['cux']);
+      const result = resultOf(child);
+      await until(() => clone.read('hanging').includes(' '));
+      child.kill(signal);
+      const { code } = await result;
+      expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+      const left = clone.read('hanging').split(' ').map(Number).filter(isRunning);
+      expect(left).toEqual([]);
+      clone.write('behaviour', '');
+      expect(await clone.run(['cux'])).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('a waiter for the lock can be stopped', async () => {
+    clone.write('behaviour', 'hang');
+    const holder = clone.start(['cux']);
+    const held = resultOf(holder);
+    await until(() => clone.read('hanging').includes(' '));
+    const waiter = clone.start(['cux']);
+    const waited = resultOf(waiter);
+    await new Promise<void>((resolve) => {
+      waiter.stderr?.on(
+        'data',
+        (text) => String(text).includes(`waiting for process ${holder.pid}`) && resolve(),
+      );
+    });
+    waiter.kill('SIGINT');
+    expect(await waited).toMatchObject({ code: 130 });
+    holder.kill('SIGINT');
+    await held;
+  });
+});

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const bootstrapFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** The program that stands for both apps: it says how it was started and then does what it is told. */
+const program = `
+console.log(JSON.stringify({ args: process.argv.slice(2), node: process.version }));
+const [what] = process.argv.slice(2);
+if (what === '--exit-7') process.exitCode = 7;
+if (what === '--kill') process.kill(process.pid, 'SIGKILL');
+if (what === '--wait') {
+  process.on('SIGTERM', () => process.exit(3));
+  console.error('waiting');
+  setInterval(() => {}, 1000);
+}
+`;
+
+/**
+ * Stands for pnpm and turbo: notes each call in \`calls\`, then does what the file \`behaviour\` in the clone says:
+ * \`fail\`, \`offline\`, \`hang\` (with a child that hangs too) or nothing. Builds are notes of their sources.
+ */
+const tool = `#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+const name = basename(process.argv[1]);
+const args = process.argv.slice(2);
+if (name === 'pnpm' && args[0] === '--version') { console.log('12.0.0'); process.exit(0); }
+const note = (edge) => appendFileSync('calls', [edge, name, ...args].join(' ') + '\\n');
+note('begin');
+const behaviour = existsSync('behaviour') ? readFileSync('behaviour', 'utf8') : '';
+if (behaviour === 'fail') { console.error('src/x.ts(1,1): error TS1005'); process.exit(2); }
+if (behaviour === 'offline') { console.error('getaddrinfo EAI_AGAIN registry'); process.exit(1); }
+if (behaviour === 'hang') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'inherit' });
+  writeFileSync('hanging', process.pid + ' ' + child.pid);
+  await new Promise(() => setInterval(() => {}, 1000));
+}
+await new Promise((resolve) => setTimeout(resolve, 300));
+if (name === 'pnpm') { mkdirSync('node_modules', { recursive: true }); writeFileSync('node_modules/.modules.yaml', ''); }
+else writeFileSync('apps/cli/dist/built.txt', readFileSync('apps/cli/src/main.ts'));
+note('end');
+`;
+
+/** A folder that looks like a clone, with the real bootstrap and fakes for what it calls. */
+export class FakeClone {
+  readonly root = mkdtempSync(join(tmpdir(), 'cux clone é '));
+  /** Where fakes for the PATH live. */
+  readonly bin = join(this.root, 'fakes');
+
+  constructor() {
+    for (const path of ['bootstrap.mjs', 'src', 'package.json']) {
+      cpSync(join(bootstrapFolder, path), join(this.root, 'tools/bootstrap', path), { recursive: true });
+    }
+    this.write('package.json', '{ "type": "module" }');
+    this.write('pnpm-lock.yaml', 'lockfileVersion: "9.0"');
+    for (const app of ['cli', 'example']) {
+      this.write(`apps/${app}/package.json`, '{ "type": "module" }');
+      this.write(`apps/${app}/src/main.ts`, 'first');
+      this.write(`apps/${app}/dist/main.js`, program);
+    }
+    this.executable('node_modules/.bin/turbo', tool);
+    this.executable('fakes/pnpm', tool);
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+  }
+
+  executable(path: string, text: string): void {
+    this.write(path, text);
+    chmodSync(join(this.root, path), 0o755);
+  }
+
+  read(path: string): string {
+    return existsSync(join(this.root, path)) ? readFileSync(join(this.root, path), 'utf8') : '';
+  }
+
+  /** What pnpm and turbo were asked, in order. */
+  calls(): string[] {
+    return this.read('calls').split('\n').filter(Boolean);
+  }
+
+  /** Starts the bootstrap under this Node with only the fakes and the system on the PATH. */
+  start(args: string[], node = process.execPath): ChildProcess {
+    return spawn(node, [join(this.root, 'tools/bootstrap/bootstrap.mjs'), ...args], {
+      cwd: this.root,
+      env: {
+        PATH: [this.bin, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+        HOME: this.root,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  run(args: string[], node?: string): Promise<Result> {
+    return resultOf(this.start(args, node));
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+export interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export function resultOf(child: ChildProcess): Promise<Result> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr?.on('data', (text) => {
+    stderr += text;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+/** Waits for a fact about the world; the test's own limit is the only clock. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** True while the process runs; one that ended and that nobody has buried yet does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
+  return !/\) Z /.test(stat);
+}
