@@ -17,7 +17,7 @@ export type IssuedIdKind = (typeof issuedIdKinds)[number];
 /** The body of an issued id: 26 characters of Crockford base 32 in lower case (a ULID's alphabet). */
 export const issuedIdBody = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** The grammar of one kind of issued id, for example `gate_01j9…` (design §4, construction before detection). */
+/** The grammar of one kind of issued id, for example `gate_01j9…`. */
 export function issuedId(kind: IssuedIdKind) {
   return z.string().regex(new RegExp(`^${kind}_[0-9a-hjkmnp-tv-z]{26}$`));
 }

@@ -17,7 +17,7 @@ export interface GateHead {
 
 /**
  * What stands when a receipt arrives: the kernel's own state, never the sender's word. `judge` needs one and
- * fails closed without (design §4).
+ * fails closed without.
  */
 export interface ReceiptAuthority {
   readonly request: ActionRequest;

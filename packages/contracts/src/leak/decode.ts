@@ -30,14 +30,16 @@ const namedEntities: Readonly<Record<string, string>> = {
   period: '.',
 };
 
+const controlEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
 /** Escapes of JavaScript, JSON and HTML: `\u0041`, `\x41`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
 export function decodeEscapes(view: View): View | null {
   return replaceView(
     view,
-    /\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/])/gi,
+    /\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
     (match) => {
       const [, unicode, byte, hexadecimal, decimal, name, quoted] = match;
-      if (quoted !== undefined) return quoted;
+      if (quoted !== undefined) return controlEscapes[quoted] ?? quoted;
       if (name !== undefined) return namedEntities[name.toLowerCase()] ?? match[0];
       const code =
         decimal === undefined ? Number.parseInt(unicode ?? byte ?? hexadecimal ?? '', 16) : Number(decimal);

@@ -1,8 +1,10 @@
 import type { Finding } from '../judge/finding.ts';
 import { type JsonPath, pointerOf } from '../judge/pointer.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
-import { findLeaks } from './find-leaks.ts';
-import { screenText } from './screen-text.ts';
+import type { LeakRule } from './detector.ts';
+import { screenedRules } from './screen-text.ts';
+
+type Entry = readonly [key: PropertyKey, item: unknown];
 
 /**
  * Screens keys, values and joined neighbours of a JSON value.
@@ -14,44 +16,63 @@ export function screenJson(
   root: JsonPath,
   constructed: ReadonlySet<string>,
 ): readonly Finding[] {
-  const findings: Finding[] = [];
-  visit(value, root, undefined);
-  return findings;
+  const screen = new JsonScreen(constructed);
+  screen.visit(value, root, undefined);
+  return screen.findings;
+}
 
-  function visit(node: unknown, path: JsonPath, name: string | undefined): void {
-    if (typeof node === 'string') screen(node, path, name);
-    if (typeof node === 'number') screen(String(node), path, undefined);
-    if (typeof node !== 'object' || node === null) return;
-    const entries: readonly (readonly [PropertyKey, unknown])[] = Array.isArray(node)
-      ? node.map((item, index) => [index, item] as const)
-      : Object.entries(node);
-    for (const [key, item] of entries) {
-      if (typeof key === 'string') screen(key, [...path, key], undefined);
-      visit(item, [...path, key], typeof key === 'string' ? nameOf(path, key) : name);
-    }
-    screenNeighbours(entries, path);
+class JsonScreen {
+  readonly findings: Finding[] = [];
+  readonly #constructed: ReadonlySet<string>;
+
+  constructor(constructed: ReadonlySet<string>) {
+    this.#constructed = constructed;
   }
 
-  function screen(text: string, path: JsonPath, name: string | undefined): void {
-    if (text.length < 4 || constructed.has(text)) return;
-    findings.push(...screenText(text, { path: pointerOf(path), ...(name === undefined ? {} : { name }) }));
+  /** @returns whether something was found in the node itself */
+  visit(node: unknown, path: JsonPath, name: string | undefined): boolean {
+    if (typeof node === 'string') return this.#screen(node, path, name);
+    if (typeof node === 'number') return this.#screen(String(node), path, undefined);
+    if (typeof node !== 'object' || node === null) return false;
+    const entries = entriesOf(node);
+    const found = entries.map(([key, item]) => {
+      const place = [...path, key];
+      if (typeof key === 'string') this.#screen(key, place, undefined);
+      return this.visit(item, place, typeof key === 'string' ? nameOf(place, key) : name);
+    });
+    if (!found.includes(true)) this.#screenNeighbours(entries, path);
+    return false;
+  }
+
+  #screen(text: string, path: JsonPath, name: string | undefined): boolean {
+    if (text.length < 4 || this.#constructed.has(text)) return false;
+    return this.#report(screenedRules(text, name), path);
   }
 
   /** A secret that is cut into pieces which stand side by side. */
-  function screenNeighbours(entries: readonly (readonly [PropertyKey, unknown])[], path: JsonPath): void {
+  #screenNeighbours(entries: readonly Entry[], path: JsonPath): void {
     const texts = entries
       .map(([, item]) => item)
-      .filter((item): item is string => typeof item === 'string' && !constructed.has(item));
-    if (texts.length < 2 || texts.some((text) => findLeaks(text).length > 0)) return;
-    for (const { rule } of findLeaks(texts.join(''))) {
-      if (rule !== 'leak.password') {
-        findings.push({ rule, path: pointerOf(path), message: leakStatements[rule] });
-      }
+      .filter((item): item is string => typeof item === 'string' && !this.#constructed.has(item));
+    if (texts.length < 2) return;
+    // Words that merely follow one another may read like a named value.
+    const rules = screenedRules(texts.join(''), undefined).filter((rule) => rule !== 'leak.password');
+    this.#report(rules, path);
+  }
+
+  #report(rules: readonly LeakRule[], path: JsonPath): boolean {
+    for (const rule of rules) {
+      this.findings.push({ rule, path: pointerOf(path), message: leakStatements[rule] });
     }
+    return rules.length > 0;
   }
 }
 
+function entriesOf(node: object): readonly Entry[] {
+  return Array.isArray(node) ? node.map((item, index): Entry => [index, item]) : Object.entries(node);
+}
+
 /** Keys of the schemas have names of their own (`idempotency_key`); only a stranger's key names its value. */
-function nameOf(path: JsonPath, key: string): string | undefined {
-  return pointerOf([...path, key]).endsWith('/*') ? key : undefined;
+function nameOf(place: JsonPath, key: string): string | undefined {
+  return pointerOf(place).endsWith('/*') ? key : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../judge/finding.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
+import type { LeakRule } from './detector.ts';
 import { findLeaks } from './find-leaks.ts';
 
 /** Where a text stands. */
@@ -13,9 +14,12 @@ export interface TextContext {
 /** Findings of the family `leak` for one text; none when it may be shown and kept. Total, linear in time. */
 export function screenText(text: string, context: TextContext = {}): readonly Finding[] {
   const { path = '', name } = context;
-  const rules = new Set(findLeaks(text).map(({ rule }) => rule));
-  if (name !== undefined && name !== '') {
-    for (const { rule } of findLeaks(`${name}="${text}"`)) rules.add(rule);
-  }
-  return [...rules].sort().map((rule) => ({ rule, path, message: leakStatements[rule] }));
+  return screenedRules(text, name).map((rule) => ({ rule, path, message: leakStatements[rule] }));
+}
+
+/** The rules that a text breaks, alone or under its name; each once, in the order of their ids. */
+export function screenedRules(text: string, name: string | undefined): readonly LeakRule[] {
+  const leaks = findLeaks(text);
+  const named = name === undefined || name === '' ? [] : findLeaks(`${name}="${text}"`);
+  return [...new Set([...leaks, ...named].map(({ rule }) => rule))].sort();
 }

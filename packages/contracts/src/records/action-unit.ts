@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The named middle-grained units (`spec/computer-use-runtime-v0`, Middle-Grained Action Pattern; design §3). */
+/** The named middle-grained units (`spec/computer-use-runtime-v0`, Middle-Grained Action Pattern). */
 export const actionUnits = [
   'inspect_screen',
   'draft_until_review_gate',

@@ -6,8 +6,8 @@ import { blockerCodeSchema } from './blocker-code.ts';
 import { evidenceClassSchema } from './evidence-class.ts';
 
 /**
- * What a blocked write would have been: method, origin, path and the **shape** of its body, never its values
- * (design §6). It may seed an approval.
+ * What a blocked write would have been: method, origin, path and the **shape** of its body, never its values.
+ * It may seed an approval.
  */
 export const writeFingerprintSchema = z.strictObject({
   method: z.string().regex(/^[A-Z]{1,20}$/),
@@ -30,7 +30,7 @@ export const extractedValueSchema = z.union([z.string().max(400), z.number().int
 export type ExtractedValue = z.infer<typeof extractedValueSchema>;
 
 /**
- * What a v0 receipt has no field for. It stands beside the receipt and is judged with it (design §3, annex).
+ * What a v0 receipt has no field for. It stands beside the receipt and is judged with it.
  * Page text appears only as `blocker.label`, bounded and screened.
  */
 export const annexSchema = z.strictObject({

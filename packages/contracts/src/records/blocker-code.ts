@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Why a provider stopped. The codes of the first group set `unknown_modal: true` and report
- * `blocked_by_unknown_modal`; all others report `failed` (design §4, truth table).
+ * `blocked_by_unknown_modal`; all others report `failed`.
  */
 export const modalBlockerCodes = [
   'native_dialog',

@@ -11,7 +11,7 @@ export const evidenceClassSchema = z.enum([
 
 export type EvidenceClass = z.infer<typeof evidenceClassSchema>;
 
-/** The closed set of `evidence.handle_kind` in a receipt (design §4: construction before detection). */
+/** The closed set of `evidence.handle_kind` in a receipt. */
 export const handleKindSchema = z.enum([
   'host_replay_or_screenshot_pointer',
   'host_screenshot_pointer',

@@ -3,7 +3,7 @@ import { digestSchema } from '../ids/digest.ts';
 import { issuedId } from '../ids/issued-id.ts';
 
 /**
- * What `commit` hands out (design §3): the right to send the plan's permit rules, each once, spent by its
+ * What `commit` hands out: the right to send the plan's permit rules, each once, spent by its
  * first match. It ends with the step and dies with the process.
  */
 export const permitSchema = z.strictObject({

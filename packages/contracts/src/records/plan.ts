@@ -34,7 +34,7 @@ export type PlanStep = z.infer<typeof planStepSchema>;
 
 /**
  * A modal that the site is known to show, and the one control that puts it away. It may come back; each time
- * the same control is pressed. A modal that is not listed stops the attempt (design §6, Stop rules).
+ * the same control is pressed. A modal that is not listed stops the attempt.
  */
 export const knownModalSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
@@ -51,7 +51,7 @@ export const signInWallSchema = z.strictObject({
 });
 
 /**
- * The private, typed companion of a request (design §3). It holds approved values, so it lives in the vault;
+ * The private, typed companion of a request. It holds approved values, so it lives in the vault;
  * the kernel and the log know its digest only. What is hashed is what runs.
  */
 export const planSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foreignId } from '../ids/foreign-id.ts';
 
-/** Who acts (design §3). Provenance is the list of all principals that asked for, built or run an action. */
+/** Who acts. Provenance is the list of all principals that asked for, built or run an action. */
 export const principalSchema = z.strictObject({
   kind: z.enum(['human', 'agent', 'capability', 'provider', 'operator']),
   id: foreignId(200),

@@ -4,7 +4,7 @@ import { foreignId } from '../ids/foreign-id.ts';
 import { actionUnitSchema } from './action-unit.ts';
 
 /**
- * What a gate is about (design §3). This list of fields is closed: everything in it is hashed, nothing else is,
+ * What a gate is about. This list of fields is closed: everything in it is hashed, nothing else is,
  * and the attempt that consumes the gate must present an equal one. Trace ids, labels and the order of keys
  * are therefore no part of an approval; content, target and permit rules are.
  */
@@ -27,7 +27,7 @@ export function subjectDigest(subject: Subject): Digest {
   return digestOf('cux/subject', subject);
 }
 
-/** What a standing gate is about: a revocable approval to read with, or to enrol, a stored session (design §3). */
+/** What a standing gate is about: a revocable approval to read with, or to enrol, a stored session. */
 export const standingSubjectSchema = z.strictObject({
   principal_id: foreignId(200),
   account: foreignId(200),

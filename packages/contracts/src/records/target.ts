@@ -39,7 +39,7 @@ export type TargetRole = z.infer<typeof targetRoleSchema>;
 
 /**
  * An element by role and accessible name. The name is compared by raw code point: a lookalike is not the
- * target, and nothing is trimmed, folded or normalised (design §6, Targets).
+ * target, and nothing is trimmed, folded or normalised.
  *
  * `within` narrows to a container, named the same way; `frame` names the frame whose element's accessible
  * name or `name` attribute it is, for editors that sit in an iframe.

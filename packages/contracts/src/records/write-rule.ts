@@ -59,7 +59,7 @@ export const bodyPredicateSchema = z.discriminatedUnion('kind', [
 export type BodyPredicate = z.infer<typeof bodyPredicateSchema>;
 
 /**
- * One state-changing request that may leave the browser (design §6, Effect guard). Method, URL, override
+ * One state-changing request that may leave the browser. Method, URL, override
  * header **and body** must all match; the default is to block.
  */
 export const writeRuleSchema = z.strictObject({

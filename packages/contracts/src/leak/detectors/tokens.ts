@@ -105,27 +105,38 @@ const prefixed = [
   'ubu_[a-z0-9]{40,60}',
 ].join('|');
 
-const hasTwoDigits = (match: RegExpExecArray): boolean => (match[0].match(/\d/g)?.length ?? 0) >= 2;
+/** Random letters rather than a word with a prefix: two digits, or changes of case. */
+function looksRandom([text]: RegExpExecArray): boolean {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  const changes = text.match(/[a-z][A-Z]/g)?.length ?? 0;
+  if (/_(?:live|test|prod)_/i.test(text) && (digits > 0 || changes > 0)) return true;
+  return digits >= 2 || changes >= 2;
+}
 
 export const tokenDetectors: readonly Detector[] = [
   {
     rule: 'leak.token',
     pattern: new RegExp(`(?<![a-z0-9])(?:${prefixed})`, 'gi'),
     strong: true,
-    confirms: hasTwoDigits,
+    confirms: looksRandom,
+  },
+  {
+    rule: 'leak.token',
+    pattern: /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA|AIPA)[A-Z0-9]{16}(?![A-Z0-9])/g,
+    strong: true,
   },
   {
     rule: 'leak.token',
     pattern: /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA|AIPA)[A-Z0-9]{16}(?![A-Z0-9])/gi,
     strong: true,
-    confirms: hasTwoDigits,
+    confirms: looksRandom,
   },
   // Long opaque values that a neighbouring word names.
   {
     rule: 'leak.token',
     pattern:
       /(?:aws|azure|gcp|heroku|twilio|datadog|okta|algolia|cloudflare|mailgun|vercel|telegram|twitter|facebook)[\w .-]{0,30}(?:key|token|secret|sid)["']?\s{0,3}(?:[:=]|=>|is)\s{0,3}["']?(?<value>[\w+/=.-]{20,200})/gi,
-    confirms: hasTwoDigits,
+    confirms: looksRandom,
   },
   { rule: 'leak.token', pattern: /(?<![\w])A{16,24}[\w%]{30,120}/g, strong: true },
 ];

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { redactText, screenText } from '../../src/index.ts';
+
+describe('redactText', () => {
+  it.each([
+    ['Pub\u200blish', 'Pub\\u{200b}lish', 'a zero-width space is shown'],
+    ['\u202ehsilbuP\u202c', '\\u{202e}hsilbuP\\u{202c}', 'so is what turns the writing direction'],
+    ['a\0b\u0007c', 'a\\u{0}b\\u{7}c', 'so are controls'],
+    ['a\ud800b', 'a\\u{d800}b', 'so is half a character'],
+    ['Save\n\t  draft ', 'Save draft', 'line breaks, tabs and runs of spaces are one space'],
+    ['Save\u00a0draft', 'Save draft', 'so are spaces that do not break'],
+    ['', '', 'nothing stays nothing'],
+    ['Größe 😀', 'Größe 😀', 'other scripts and pictures stay'],
+  ])('%j becomes %j: %s', (text, expected) => {
+    expect(redactText(text, 100)).toBe(expected);
+  });
+
+  it('is bounded, and says that it was cut', () => {
+    expect(redactText('x'.repeat(300), 20)).toBe(`${'x'.repeat(19)}…`);
+    expect(redactText('x'.repeat(20), 20)).toBe('x'.repeat(20));
+    expect(redactText('abc', 0)).toBe('');
+    expect(redactText(`${'x'.repeat(18)}😀y`, 20)).toBe(`${'x'.repeat(18)}…`);
+  });
+
+  it('sees a secret that straddles its bound', () => {
+    const text = `${'x '.repeat(45)}ghp_${'a1B2'.repeat(9)}`;
+    expect(redactText(text, 100)).not.toContain('a1B2a1B2');
+  });
+
+  it('stays within its bound, holds nothing invisible and passes the screen', () => {
+    const parts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom(
+        'password: ',
+        'hunter2hunter2',
+        `ghp_${'a1B2'.repeat(9)}`,
+        '%70',
+        '\u200b',
+        'Cookie: sid=',
+        '=',
+        '<',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 8 }), fc.integer({ min: 0, max: 120 }), (pieces, maximum) => {
+        const shown = redactText(pieces.join(''), maximum);
+        expect(shown.length).toBeLessThanOrEqual(maximum);
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+        expect(screenText(shown)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('hostile lengths', () => {
+  const size = 65_536;
+  const fill = (unit: string): string => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+
+  // Work is counted rather than timed: a text of twice the length must not take four times the matches. Here it
+  // is enough that each of these comes back at all, which a pattern with nested repeats would not.
+  it.each(
+    [
+      'a',
+      ' ',
+      'QUJD',
+      'password: ',
+      '<div>',
+      '4111 ',
+      '%41',
+      'a\u200b',
+      'пароль ',
+      'https://',
+      'a=bbbbbbbb;',
+    ].concat([
+      ...[
+        '41',
+        '-----BEGIN ',
+        'eyJaaaaaaaa.',
+        '"name":"a","value":"bbbbb"',
+        'aws key ',
+        'TRUE / TRUE 1 ',
+        '?token=a&',
+      ],
+      ...['secret_', 'a b ', 'user: a ', 'curl ', 'DE89 ', '\\u0041', '&#65;', 'AAAA', '://a:', 'bearer '],
+    ]),
+  )('comes back on 64 KiB of %j', (unit) => {
+    expect(Array.isArray(screenText(fill(unit)))).toBe(true);
+  });
+});
