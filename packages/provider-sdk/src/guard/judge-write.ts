@@ -1,7 +1,6 @@
 import type { WriteRule } from '@cux/contracts';
 import { foldedFormName, foldedPointer, type ReadField } from './body/fields.ts';
 import type { ReadBody } from './body/read-body.ts';
-import { hasRepeatedName } from './body/read-form.ts';
 import { fieldsHold } from './field-predicates.ts';
 import type { ActiveRule, BlockRule } from './guard-state.ts';
 import { isOverrideField } from './method-override.ts';
@@ -37,8 +36,7 @@ function withoutOverride(fields: readonly ReadField[], rule: WriteRule): readonl
 }
 
 function queryHolds(write: ReadWrite, rule: WriteRule): boolean {
-  const fields = withoutOverride(write.query, rule);
-  return !hasRepeatedName(fields) && fieldsHold(fields, rule.query, 'deny', formNaming);
+  return fieldsHold(withoutOverride(write.query, rule), rule.query, 'deny', formNaming);
 }
 
 function bodyHolds(body: ReadBody, rule: WriteRule): boolean {

@@ -44,6 +44,12 @@ export const jsonRows: readonly Row[] = [
     fields({ ...status, field: '/post/status' }),
   ),
   row(
+    'a container in another case, whatever is in it',
+    'guard.body-mismatch',
+    json('{"post":{"status":"draft"},"Post":null}'),
+    fields({ ...status, field: '/post/status' }),
+  ),
+  row(
     'a string is no number',
     'guard.body-mismatch',
     json('{"n":"1"}'),
@@ -75,8 +81,8 @@ export const jsonRows: readonly Row[] = [
     fields({ field: '/toString', operator: 'present' }),
   ),
   row(
-    'a special name is a field like others',
-    'guard.body-mismatch',
+    'a special name means more than a field to some',
+    'guard.body-unreadable',
     json('{"__proto__":{"status":"draft"}}'),
     fields(status),
   ),
