@@ -138,6 +138,16 @@ const depth: Case[] = [
     because: 'tests of one package do not read another’s source',
   },
   {
+    plant: inTest("export const s = new URL('../../contracts/src/index.ts', import.meta.url);"),
+    red: ['relative.leaves_package packages/kernel/test/planted.test.ts:1'],
+    because: 'a URL into another package is a deep import',
+  },
+  {
+    plant: inTest("export const docs = new URL('../../../docs/rules.md', import.meta.url);"),
+    red: [],
+    because: 'a test may read a file that belongs to no package',
+  },
+  {
     plant: inSource("import '@cux/contracts/src/index.ts';\nimport '@cux/contracts/dist/index.js';"),
     red: [1, 2].flatMap((line) => [
       `arrow.forbidden_subpath ${source}:${line}`,
@@ -238,6 +248,7 @@ const timeAndChance: Case[] = [
   ['crypto.randomUUID()', 'chance.random'],
   ["crypto['randomUUID']()", 'chance.random'],
   ['crypto.getRandomValues(new Uint8Array(8))', 'chance.random'],
+  ['(({ randomUUID: id }) => id())(crypto)', 'chance.random'],
 ].map(([expression, rule]) => ({
   plant: inSource(`export const value = ${expression};`),
   red: [`${rule} ${source}:1`],
@@ -251,6 +262,7 @@ const harmless = [
   '({} as object) instanceof Date',
   '((at: Date) => at.getTime())',
   '({ now: 1, Date: 2 })',
+  '((randomBytes: (size: number) => Uint8Array) => randomBytes(8))',
 ];
 
 describe.each(Object.entries({ arrows, depth, libraries, table, timeAndChance }))('%s', (_, cases) => {
@@ -262,6 +274,18 @@ describe.each(Object.entries({ arrows, depth, libraries, table, timeAndChance })
 });
 
 describe('green', () => {
+  test('a devDependency that the build compiles in, where the table says so', () => {
+    const compiledIn = { 'dom-accessibility-api': 'catalog:' };
+    const planted = {
+      'packages/provider-playwright/package.json': {
+        name: '@cux/provider-playwright',
+        devDependencies: compiledIn,
+      },
+      'packages/provider-playwright/src/index.ts': "export { getRole } from 'dom-accessibility-api';",
+    };
+    expect(findingsIn({ ...cleanTree, ...planted })).toEqual([]);
+  });
+
   test('the clean tree, which tests, apps and tools stretch as far as they may', () => {
     expect(findingsIn(cleanTree)).toEqual([]);
   });

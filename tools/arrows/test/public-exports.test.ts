@@ -10,9 +10,9 @@ const packages = packagesOnDisk(root).filter((entry) => !entry.directory.startsW
 const publicExports: Record<string, string[]> = {
   '@cux/cli': ['./package.json'],
   '@cux/content-ops': ['.', './package.json'],
-  '@cux/contracts': ['.', './package.json'],
+  '@cux/contracts': ['.', './package.json', './schemas/*.json'],
   '@cux/example': ['./package.json'],
-  '@cux/kernel': ['.', './capability', './package.json'],
+  '@cux/kernel': ['.', './capability', './package.json', './store-suite'],
   '@cux/policy': ['.', './package.json'],
   '@cux/provider-mock': ['.', './package.json'],
   '@cux/provider-playwright': ['.', './package.json'],
@@ -39,6 +39,10 @@ describe.each(packages.map((entry) => [entry.name, entry] as const))(
       const { './package.json': own, ...subpaths } = manifest.exports ?? {};
       expect(own).toBe('./package.json');
       for (const [subpath, target] of Object.entries(subpaths)) {
+        if (subpath.endsWith('.json')) {
+          expect(target).toBe(subpath);
+          continue;
+        }
         const file = subpath === '.' ? './dist/index' : `./dist${subpath.slice(1)}/index`;
         expect(target).toEqual({ types: `${file}.d.ts`, import: `${file}.js` });
       }

@@ -7,8 +7,9 @@ const isOurs = (name: string) => name.startsWith('@cux/');
 
 /** May this package's source reach for that package? Only what the table allows, what is exported and declared. */
 export function judgeSourceArrow(context: PackageContext, target: PackageTarget): Verdict[] {
-  const { manifest } = context;
+  const { manifest, row } = context;
   const declared = {
+    ...only(manifest.devDependencies, row.compiledIn ?? []),
     ...manifest.dependencies,
     ...manifest.peerDependencies,
     ...manifest.optionalDependencies,
@@ -37,6 +38,10 @@ export function judgeTestArrow(context: PackageContext, target: PackageTarget): 
 }
 
 function _only(dependencies: Record<string, string> | undefined, names: readonly string[]) {
+  return Object.fromEntries(Object.entries(dependencies ?? {}).filter(([name]) => names.includes(name)));
+}
+
+function only(dependencies: Record<string, string> | undefined, names: readonly string[]) {
   return Object.fromEntries(Object.entries(dependencies ?? {}).filter(([name]) => names.includes(name)));
 }
 

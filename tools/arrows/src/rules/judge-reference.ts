@@ -12,7 +12,7 @@ export function judgeReference(context: PackageContext, file: string, reference:
   const target = targetOf(reference.specifier);
   switch (target.kind) {
     case 'relative':
-      return judgeRelative(context, file, target.path, isSource);
+      return judgeRelative(context, file, target.path, isSource, reference.kind);
     case 'builtin':
       return isSource ? judgeBuiltin(context, target) : [];
     case 'package':
@@ -38,11 +38,16 @@ function judgeComputed(context: PackageContext, { kind }: Reference, isSource: b
   ];
 }
 
-function judgeRelative(context: PackageContext, file: string, path: string, isSource: boolean): Verdict[] {
+function judgeRelative(
+  context: PackageContext,
+  file: string,
+  path: string,
+  isSource: boolean,
+  kind: Reference['kind'],
+): Verdict[] {
   const target = resolve(dirname(file), path);
   if (!isWithin(context.directory, target)) {
-    const shared = context.table.sharedFiles.includes(slashed(context.root, target));
-    return shared && !isSource
+    return !isSource && isShared(context, target, kind)
       ? []
       : [
           {
@@ -60,6 +65,14 @@ function judgeRelative(context: PackageContext, file: string, path: string, isSo
       message: `${path} leaves src, and only what comes from src is published; move the file into src.`,
     },
   ];
+}
+
+/** Tests and scripts may name the root's shared files, and by URL any file that is no other package's. */
+function isShared({ table, root }: PackageContext, target: string, kind: Reference['kind']): boolean {
+  const path = slashed(root, target);
+  if (table.sharedFiles.includes(path)) return true;
+  const directories = Object.values(table.packages).map((row) => row.directory);
+  return kind === 'module url' && !directories.some((directory) => isWithin(directory, path));
 }
 
 function judgeBuiltin(context: PackageContext, { name }: Extract<Target, { kind: 'builtin' }>): Verdict[] {

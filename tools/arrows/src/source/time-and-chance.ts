@@ -50,10 +50,17 @@ function computedUse(node: SyntaxNode, { parent, field }: Position): Found | und
   return name === 'Date' ? { rule: 'time.clock', what: 'Date' } : undefined;
 }
 
+/**
+ * None of these names is global: each use goes through a member, an import or a destructuring. A parameter of
+ * such a name is a port.
+ */
 function randomUse(name: string, { parent, field }: Position): Found | undefined {
-  // `import { randomUUID as x }` has the name twice; count the imported one.
-  if (parent?.type === 'ImportSpecifier' && field === 'local') return undefined;
-  return { rule: 'chance.random', what: name };
+  const reaches =
+    (parent?.type === 'MemberExpression' && field === 'property') ||
+    (parent?.type === 'ImportSpecifier' && field === 'imported') ||
+    (parent?.type === 'ExportSpecifier' && field === 'local') ||
+    (parent?.type === 'Property' && field === 'key');
+  return reaches ? { rule: 'chance.random', what: name } : undefined;
 }
 
 /** True when the identifier stands for the global: not a key, not a type, not somebody's own member. */
