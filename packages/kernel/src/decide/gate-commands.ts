@@ -59,8 +59,6 @@ function* gateAtHead(
 }
 
 export const decideGate: Decider<'decide-gate'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human']);
-  if (refusal !== null) return { ...refusal, rule: 'gate.not-human' };
   const gate = yield* gateAtHead(input, ['pending']);
   if (isRefused(gate)) return gate;
   const goal = yield* read('goal', gate.goal_id);

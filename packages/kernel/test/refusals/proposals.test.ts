@@ -151,13 +151,13 @@ const moves: readonly RefusalRow[] = [
     drafted(() => proposalFor({ state: 'open', successor: 'todo-nowhere' })),
   ),
   row(
-    'proposal.refused',
+    'shape.unknown-key',
     'a proposal of another shape is no proposal',
     drafted(
       () =>
         ({
           ...proposalFor({ state: 'open' }),
-          decide_gate: 'approve',
+
           open_gate: true,
         }) as ProposedTransition,
     ),

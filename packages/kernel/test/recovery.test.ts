@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { people, Story } from '../src/store-suite/index.ts';
+import { memoryStore } from './support/memory-store.ts';
+import { newStory } from './support/refusal-rows.ts';
+
+const todoId = 'todo-article-1';
+const dead = { deadProcesses: ['process-1'] };
+
+describe('recovery', () => {
+  it.each(['admitted', 'running', 'prepared'] as const)(
+    'abandons an attempt that was %s: gate untouched, todo open, quota settled',
+    async (state) => {
+      const { story } = newStory();
+      await story.begin();
+      await story.decide(await story.draft());
+      if (state === 'admitted') {
+        await story.must('admit-attempt', await story.admission(todoId, 'external_write'));
+      } else if (state === 'running') await story.run(todoId, 'external_write');
+      else await story.prepare();
+      const report = await story.kernel.recover(story.workspace, 'process-2', dead);
+      expect(report.actions).toMatchObject([
+        { from: state, to: 'abandoned', because: 'recovery.never-committed', todo_id: todoId },
+      ]);
+      expect(report.actions[0]?.explanation).toMatch(/nothing was sent/);
+      expect(await story.todo(todoId)).toMatchObject({ state: 'open', attempt_id: null });
+      expect((await story.gateOf(todoId)).status).toBe('open');
+      expect((await story.kernel.quota(story.workspace, 'goal-1'))?.reserved).toEqual({});
+      // The same approval still holds, for one publication.
+      await story.commit();
+    },
+  );
+
+  it('makes a committed attempt unknown, and lists it until somebody reads it back', async () => {
+    const { story } = newStory();
+    await story.begin();
+    await story.decide(await story.draft());
+    const attempt = await story.commit();
+    const report = await story.kernel.recover(story.workspace, 'process-2', dead);
+    expect(report.actions).toMatchObject([
+      { from: 'committed', to: 'outcome_unknown', because: 'recovery.committed-without-receipt' },
+    ]);
+    expect(report.awaiting_reducer).toEqual([attempt.attempt_id]);
+    expect((await story.todo(todoId)).state).toBe('reconciling');
+    expect((await story.gateOf(todoId)).closed_for).toBe('consumed');
+    await story.settle(attempt, story.readingBack(attempt));
+    const again = await story.kernel.recover(story.workspace, 'process-3', dead);
+    expect(again).toEqual({ actions: [], expired_gates: [], awaiting_reducer: [] });
+    await story.readBack(`read-back-${attempt.fence}-article-1`, attempt);
+    expect((await story.todo(todoId)).state).toBe('done');
+  });
+
+  it('leaves a reported attempt to its reducer, and a settled one alone', async () => {
+    const { story } = newStory();
+    await story.begin();
+    const attempt = await story.run(todoId, 'draft');
+    await story.report(attempt, 'drafted');
+    const report = await story.kernel.recover(story.workspace, 'process-2', dead);
+    expect(report).toMatchObject({ actions: [], awaiting_reducer: [attempt.attempt_id] });
+    await story.settle(attempt, await story.asking(todoId, 'article-1'));
+    expect(await story.kernel.recover(story.workspace, 'process-2', dead)).toMatchObject({
+      actions: [],
+      awaiting_reducer: [],
+    });
+  });
+
+  it('is idempotent', async () => {
+    const { story, store } = newStory();
+    await story.begin();
+    await story.run(todoId, 'draft');
+    await story.kernel.recover(story.workspace, 'process-2', dead);
+    const events = (await store.events(story.workspace, 0, 1_000)).length;
+    const again = await story.kernel.recover(story.workspace, 'process-2', dead);
+    expect(again.actions).toEqual([]);
+    expect((await store.events(story.workspace, 0, 1_000)).length).toBe(events);
+  });
+
+  it('does not touch what a living process may hold, and takes it when the lease is over', async () => {
+    const { story } = newStory();
+    await story.begin();
+    const attempt = await story.run(todoId, 'draft');
+    const held = await story.kernel.recover(story.workspace, 'process-2');
+    expect(held.actions).toMatchObject([{ to: 'unchanged', because: 'recovery.held-by-another-process' }]);
+    expect((await story.attempt(attempt.attempt_id)).state).toBe('running');
+    story.clock.advance(60_000);
+    const taken = await story.kernel.recover(story.workspace, 'process-2');
+    expect(taken.actions).toMatchObject([{ to: 'abandoned' }]);
+  });
+
+  it('never calls its own process dead', async () => {
+    const { story } = newStory();
+    await story.begin();
+    const attempt = await story.run(todoId, 'draft');
+    const report = await story.kernel.recover(story.workspace, 'process-1', dead);
+    expect(report.actions).toMatchObject([{ to: 'unchanged' }]);
+    expect((await story.attempt(attempt.attempt_id)).state).toBe('running');
+  });
+
+  it('leaves a zombie nothing to do: its commit, lease and receipt are refused', async () => {
+    const { story } = newStory();
+    await story.begin();
+    await story.decide(await story.draft());
+    const zombie = await story.prepare();
+    story.clock.advance(60_000);
+    await story.kernel.recover(story.workspace, 'process-2');
+    const next = await story.commit();
+    expect(next.fence).toBe(zombie.fence + 1);
+    const { attempt_id, fence } = zombie;
+    const late = [
+      await story.send('commit-attempt', story.commitInput(zombie)),
+      await story.send('renew-lease', { attempt_id, fence, lease_ms: 60_000 }),
+      await story.send('report-attempt', story.reportInput(zombie, 'published'), people.provider),
+    ];
+    expect(late.map((answer) => answer.kind)).toEqual(['refused', 'refused', 'refused']);
+    expect((await story.attempt(next.attempt_id)).state).toBe('committed');
+  });
+
+  it('lets two of them run at once', async () => {
+    const store = memoryStore();
+    const one = new Story(store);
+    await one.begin();
+    await one.run(todoId, 'draft');
+    const two = new Story(store, { series: 1, clock: one.clock });
+    const reports = await Promise.all([
+      one.kernel.recover(one.workspace, 'process-2', dead),
+      two.kernel.recover(two.workspace, 'process-3', dead),
+    ]);
+    const moved = reports.flatMap((report) => report.actions).filter((each) => each.to === 'abandoned');
+    expect(moved.length).toBeGreaterThanOrEqual(1);
+    expect((await one.todo(todoId)).state).toBe('open');
+    expect((await one.kernel.quota(one.workspace, 'goal-1'))?.used.attempts).toBe(1);
+    expect(await one.kernel.verifyAudit(one.workspace)).toMatchObject({ ok: true });
+  });
+
+  it('a person settles what no read-back can, and the place is free again', async () => {
+    const { story } = newStory();
+    await story.begin();
+    await story.decide(await story.draft());
+    const { attempt_id, ...attempt } = await story.commit();
+    await story.kernel.recover(story.workspace, 'process-2', dead);
+    await story.settle({ attempt_id, ...attempt }, story.readingBack({ attempt_id, ...attempt }));
+    const input = { attempt_id, outcome: 'not_happened', reason: 'looked at the site' } as const;
+    expect(await story.must('settle-outcome', input, people.owner)).toEqual({ todo_state: 'blocked' });
+    expect((await story.todo(`read-back-${attempt.fence}-article-1`)).state).toBe('cancelled');
+    expect(await story.must('reopen-todo', { todo_id: todoId }, people.owner)).toEqual({ state: 'open' });
+    expect(await story.todo(todoId)).toMatchObject({ action_unit: 'draft_until_review_gate' });
+    await story.publish();
+  });
+
+  it('voids in the same life of the process: the gate stays consumed and a new one asks', async () => {
+    const { story } = newStory();
+    await story.begin();
+    await story.decide(await story.draft());
+    const spent = await story.gateOf(todoId);
+    const { attempt_id, fence, permit_id } = await story.commit();
+    const proposal = await story.asking(todoId, 'article-1');
+    const process_id = story.processId;
+    const answer = await story.must(
+      'void-attempt',
+      { attempt_id, fence, permit_id: permit_id ?? '', process_id, proposal },
+      people.capability,
+    );
+    expect(answer.todo_state).toBe('awaiting_gate');
+    expect((await story.attempt(attempt_id)).state).toBe('void');
+    expect((await story.gate(spent.gate_id)).closed_for).toBe('consumed');
+    expect(answer.gate_id).not.toBe(spent.gate_id);
+    expect(await story.kernel.quota(story.workspace, 'goal-1')).toMatchObject({
+      reserved: {},
+      used: { external_writes: 0 },
+    });
+    await story.decide(await story.gateOf(todoId));
+    await story.commit();
+  });
+
+  it('stops at a row that this version does not understand', async () => {
+    const store = memoryStore();
+    const story = new Story({
+      ...store,
+      list: async (workspace, kind, filter) =>
+        (await store.list(workspace, kind, filter)).map((row) =>
+          row.kind === 'attempt' ? { ...row, state: 'paused' } : row,
+        ),
+    });
+    await story.begin();
+    await story.run(todoId, 'draft');
+    await expect(story.kernel.recover(story.workspace, 'process-2', dead)).rejects.toMatchObject({
+      name: 'KernelFault',
+      code: 'row_unreadable',
+    });
+  });
+});
