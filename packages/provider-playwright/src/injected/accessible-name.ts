@@ -1,5 +1,6 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 import { attributeOf, matches, queryAll } from './dom.ts';
+import { roleOf } from './role.ts';
 
 const asciiSpace = '[ \\t\\n\\r\\f]';
 const ends = new RegExp(`^${asciiSpace}+|${asciiSpace}+$`, 'g');
@@ -53,13 +54,39 @@ function namingElements(element: Element): Element[] {
   return [...referenced, ...(labels instanceof NodeList ? Array.from(labels as NodeListOf<Element>) : [])];
 }
 
+/** Roles that are named by what is in them, where nothing else names them. */
+const namedByContent = new Set([
+  'button',
+  'cell',
+  'columnheader',
+  'gridcell',
+  'heading',
+  'link',
+  'menuitem',
+  'option',
+  'row',
+  'rowheader',
+  'tab',
+  'treeitem',
+]);
+
+function namedByOwnContent(element: Element): boolean {
+  const label = (attributeOf(element, 'aria-label') ?? '').trim();
+  return label === '' && namedByContent.has(roleOf(element) ?? '');
+}
+
 /**
  * Whether the name may hold what somebody has typed: names are also computed from controls inside a label
  * or a button. Such a name can be compared here and must not be shown.
  */
 export function nameMayHoldValue(element: Element): boolean {
-  const inside = [element, ...namingElements(element)].flatMap((source) =>
-    matches(source, valueBearing) && source !== element ? [source] : queryAll(source, valueBearing),
+  const sources = namingElements(element);
+  if (namedByOwnContent(element)) {
+    sources.push(element);
+  }
+  return sources.some(
+    (source) =>
+      (source !== element && matches(source, valueBearing)) ||
+      queryAll(source, valueBearing).some((control) => control !== element),
   );
-  return inside.some((control) => control !== element);
 }

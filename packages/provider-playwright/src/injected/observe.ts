@@ -23,7 +23,8 @@ const timeBound = 500;
 
 const controls =
   'button, input:not([type="hidden"]), textarea, select, a[href], summary, [contenteditable=""], [contenteditable="true"], [role="button"], [role="link"], [role="textbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"], [role="tab"], [role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"], [role="option"], [role="searchbox"], [role="spinbutton"], [role="document"]';
-const landmarks = 'h1, h2, h3, h4, h5, h6, main, nav, article, dialog, iframe, img, table, li, tr, [role]';
+const landmarks =
+  'h1, h2, h3, h4, h5, h6, main, nav, article, section[aria-label], section[aria-labelledby], aside, fieldset, dialog, iframe, img, output, table, li, tr, [role]';
 
 /** In one line, without line breaks or controls: direction marks and invisible characters are shown as escapes. */
 function shownName(name: string): string {

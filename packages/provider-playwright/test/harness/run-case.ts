@@ -1,8 +1,7 @@
-import { digestOfBytes } from '@cux/contracts';
 import { type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { CasePage } from './case-page.ts';
 import { digestsOf, planOf, requestOf } from './case-plan.ts';
-import { clock, pause, startWorkbench, type Workbench } from './workbench.ts';
+import { clock, idBody, keepNothing, pause, startWorkbench, type Workbench } from './workbench.ts';
 
 export interface CaseOutcome {
   readonly report: AttemptReport;
@@ -14,8 +13,6 @@ export interface CaseOutcome {
   readonly leaked: readonly string[];
   readonly observation: string;
 }
-
-const idBody = '0123456789abcdefghjkmnpqrs';
 
 /** What a case asks to be done to the browser while the attempt runs. */
 async function disturb(page: CasePage, bench: Workbench): Promise<void> {
@@ -53,11 +50,11 @@ async function attempt(page: CasePage, bench: Workbench, texts: string[]): Promi
       async prepared() {
         return { kind: 'refused', code: 'gate_missing' };
       },
-      async keepEvidence({ bytes, mediaType }) {
-        if (mediaType.startsWith('text/')) {
-          texts.push(new TextDecoder().decode(bytes));
+      async keepEvidence(evidence) {
+        if (evidence.mediaType.startsWith('text/')) {
+          texts.push(new TextDecoder().decode(evidence.bytes));
         }
-        return digestOfBytes(bytes);
+        return keepNothing(evidence);
       },
     },
     clock,

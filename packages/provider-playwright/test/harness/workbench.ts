@@ -1,13 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Digest, digestOfBytes } from '@cux/contracts';
 import { createPlaywrightProvider, findChromium } from '@cux/provider-playwright';
-import { type Guard, type ProviderSession, type Surface, startGuard } from '@cux/provider-sdk';
+import {
+  type CapturedEvidence,
+  type Guard,
+  type ProviderSession,
+  type Surface,
+  startGuard,
+} from '@cux/provider-sdk';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
 import { PageProbe, probeArguments } from './page-probe.ts';
 
 export const clock = { now: () => Date.now() };
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+/** The body of every id that a test issues. */
+export const idBody = '0123456789abcdefghjkmnpqrs';
+
+/** Answers the digest of evidence, as a vault would, and keeps none. */
+export const keepNothing = async ({ bytes }: CapturedEvidence): Promise<Digest> => digestOfBytes(bytes);
 
 export interface Workbench {
   readonly site: CountingSite;

@@ -35,6 +35,8 @@ const pages: Record<string, string> = {
      <input id="self" aria-label="Token" aria-labelledby="self other" value="CANARY_FIVE"><span id="other">Token</span>
      <div role="textbox" contenteditable="true" aria-label="Body">CANARY_SIX</div>
      <select aria-label="Plan"><option>CANARY_SEVEN</option></select>
+     <section aria-label="Panel"><input aria-label="Inner" value="CANARY_TEN"></section>
+     <input aria-labelledby="said" value="x"><div id="said">Said <input value="CANARY_ELEVEN"></div>
      <input type="hidden" value="CANARY_EIGHT"><a href="/x?token=CANARY_NINE">Next</a>`,
   ),
 };
@@ -92,6 +94,7 @@ test('an observation holds names and never a value', async () => {
   expect(tree).not.toContain('CANARY');
   expect(truncated).toBe(false);
   expect(tree).toMatch(/^textbox "Codes" \[ref=e\d+\]$/m);
+  expect(tree).toMatch(/^region "Panel" \[ref=e\d+\]$/m);
   expect(tree).toMatch(/^link "Next" \[ref=e\d+\]$/m);
 });
 
