@@ -131,6 +131,16 @@ const passwords: readonly Kind[] = [
   ['client secret', (l) => `client_secret=${l.mixed(24)}4`],
   ['api key', (l) => `api_key: "${l.mixed(28)}4"`],
   ['passphrase', (l) => `passphrase => ${l.mixed(14)}2`],
+  ['pin', (l) => `PIN: ${l.of('123456789', 4)}`],
+  ['framework secret', (l) => `SECRET_KEY_BASE: ${l.hex(64)}`],
+  ['environment', (l) => `ADMIN_PASS=${l.mixed(12)}8`],
+  ['xml', (l) => `<password>${l.mixed(10)}3</password>`],
+  ['netrc', (l) => `machine example.org login me password ${l.mixed(12)}`],
+  ['password as said', (l) => `use ${l.mixed(9)}9!Ab as the password`],
+  ['words of a wallet', () => `recovery phrase: ${'legal winner thank year wave sausage '.repeat(2).trim()}`],
+  ['shared access key', (l) => `SharedAccessKeyName=n;SharedAccessKey=${l.mixed(43)}=`],
+  ['key in prose', (l) => `the api key is ${l.mixed(30)}1aB`],
+  ['french key', (l) => `clé api : ${l.mixed(30)}1`],
   ['curl user', (l) => `curl -u editor:${l.mixed(12)} https://example.org`],
 ];
 

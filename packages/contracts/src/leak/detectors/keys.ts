@@ -25,6 +25,10 @@ export const keyDetectors: readonly Detector[] = [
   { rule: 'leak.private-key', pattern: /b3BlbnNzaC1rZXktdjE[\w+/=\s]{0,8000}/g, strong: true },
   { rule: 'leak.private-key', pattern: /PuTTY-User-Key-File-\d/gi, strong: true },
   { rule: 'leak.private-key', pattern: /(?<![\w+/])MII[BCEJ][\w+/]{60,8000}={0,2}/g, strong: true },
+  {
+    rule: 'leak.private-key',
+    pattern: /"kty"\s{0,3}:\s{0,3}"oct"[^{}]{0,200}"k"\s{0,3}:\s{0,3}"[\w-]{16,800}"/g,
+  },
   { rule: 'leak.private-key', pattern: /"d"\s{0,3}:\s{0,3}"[\w-]{40,800}"/g },
   {
     rule: 'leak.authorization',
@@ -36,12 +40,13 @@ export const keyDetectors: readonly Detector[] = [
   {
     rule: 'leak.authorization',
     pattern: /(?<![\w-])(?:bearer|basic|negotiate)\s{1,8}(?<value>[\w.~+/-]{12,4000}={0,2})/gi,
-    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
+    confirms: (match) => /\d|[a-z][A-Z]|=$/.test(match.groups?.value ?? ''),
   },
   {
     rule: 'leak.authorization',
     pattern:
-      /(?<![a-z])x-(?:api-key|auth-token|access-token|amz-security-token|csrf-token|xsrf-token|goog-api-key|vault-token|gitlab-token|session-token)["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[^\s"'<[{]{6,4000})/gi,
+      /(?<![a-z])x-(?:api-key|auth-token|access-token|amz-security-token|csrf-token|xsrf-token|goog-api-key|vault-token|gitlab-token|session-token)["']?\s{0,3}[:=\s]\s{0,3}["']?(?<value>[^\s"'<[{]{6,4000})/gi,
+    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
   },
   { rule: 'leak.second-factor', pattern: /otpauth(?:-migration)?:\/\/[^\s"'<>]{4,400}/gi, strong: true },
   {
@@ -54,6 +59,22 @@ export const keyDetectors: readonly Detector[] = [
     rule: 'leak.second-factor',
     pattern:
       /(?<![a-z])(?:verification|security|sign-?in|login|recovery|backup|einmal|bestätigungs|one-time)[- ]?(?:codes?|passcode|pin)["']?\s{0,3}(?:[:=]|is|ist|lautet)\s{0,3}["']?(?<value>\d{4,8}|[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,7})(?![A-Za-z0-9])/gi,
+    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
+  },
+  {
+    rule: 'leak.second-factor',
+    pattern:
+      /(?:sicherheitscode|bestätigungscode|code de (?:vérification|sécurité)|código de (?:verificación|seguridad|verificação)|codice di verifica|код подтверждения|验证码|認証コード)["']?\s{0,3}(?:[:：=]|is|ist|est|es|lautet|は|是)\s{0,3}(?<value>\d{4,8})(?!\d)/gi,
+  },
+  {
+    rule: 'leak.second-factor',
+    pattern:
+      /(?<![\w.])(?<value>(?:[A-Z]-)?\d{4,8})\s{1,3}(?:is|ist)\s{1,3}(?:your|the|ihr|dein)\s{1,3}[\w ]{0,30}code/gi,
+  },
+  {
+    rule: 'leak.second-factor',
+    pattern:
+      /(?:backup|recovery|emergency)[ -]?codes?["']?\s{0,3}[:=]\s{0,3}(?<value>[a-z0-9]{4,8}-[a-z0-9]{4,8}(?:[\s,]{1,3}[a-z0-9]{4,8}-[a-z0-9]{4,8}){0,20})/gi,
     confirms: (match) => /\d/.test(match.groups?.value ?? ''),
   },
 ];
