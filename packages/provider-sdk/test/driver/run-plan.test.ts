@@ -173,6 +173,86 @@ describe('what leaves in a report', () => {
   });
 });
 
+describe('facts from the site’s own store', () => {
+  it.each([
+    { url: '/api/entries/7', asked: ['https://site.example/api/entries/7'], because: 'it is at the site' },
+    { url: 'https://other.example/api', asked: [], because: 'another origin is not asked' },
+    { url: '/api/{unknown}', asked: [], because: 'no earlier fact has that name' },
+  ])('asks for $url: $because', async ({ url, asked }) => {
+    const seen: string[] = [];
+    const surface = scriptedSurface({
+      readJson: async (address) => {
+        seen.push(address);
+        return 7;
+      },
+    });
+    const plan = planOf({
+      extractions: [
+        {
+          name: 'id',
+          type: { kind: 'integer' },
+          required: false,
+          source: { kind: 'json', url, pointer: '/id' },
+        },
+      ],
+    });
+    await run(plan, surface, scriptedGuard());
+    expect(seen).toEqual(asked);
+  });
+});
+
+describe('what the fields hold', () => {
+  it('claims a draft only when every field holds at the end', async () => {
+    const surface = scriptedSurface({
+      holds: async (target) => (target.name === 'Title' ? 'held' : 'not_held'),
+    });
+    const plan = planOf({
+      steps: [
+        ...planOf().steps,
+        { kind: 'select', target: { role: 'combobox', name: 'Section' }, option: 'News' },
+      ],
+    });
+    const { receipt, annex } = await run(plan, surface, scriptedGuard());
+    expect(receipt).toMatchObject({ stop_reason: 'failed', observed_facts: { draft_present: false } });
+    expect(annex).toMatchObject({
+      blocker: { code: 'value_not_held' },
+      draft: { fields_expected: 2, fields_held: 1 },
+    });
+  });
+
+  it('looks again between the permit and the press', async () => {
+    let committed = false;
+    const plan = publishPlan();
+    const guard = scriptedGuard();
+    const surface = scriptedSurface({ holds: async () => (committed ? 'not_held' : 'held') });
+    const { annex } = await run(plan, surface, guard, {
+      hooks: {
+        prepared: async () => {
+          committed = true;
+          return { kind: 'permit', permit: permitFor(plan) };
+        },
+      },
+    });
+    expect(annex).toMatchObject({ blocker: { code: 'value_not_held' }, press: 'not_attempted' });
+    expect(guard.calls).toEqual(['configure']);
+  });
+});
+
+describe('the lease', () => {
+  it('is renewed before each step, before the ending and before the commit', async () => {
+    const progress: number[] = [];
+    await run(publishPlan(), scriptedSurface(), scriptedGuard(), {
+      hooks: {
+        progress: async (step) => {
+          progress.push(step);
+          return true;
+        },
+      },
+    });
+    expect(progress).toEqual([0, 1, 1]);
+  });
+});
+
 describe('documents', () => {
   it('opens the start once, also when the first step opens it', async () => {
     const surface = scriptedSurface();

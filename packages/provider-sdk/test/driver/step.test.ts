@@ -247,4 +247,12 @@ describe('await_write', () => {
     pressed = true;
     expect((await step(at, awaitSave)).blocker?.code).toBe(code);
   });
+
+  it('does not take a write from before the last act for the awaited one', async () => {
+    const guard = scriptedGuard();
+    const at = environment(scriptedSurface(), guard);
+    guard.send('save');
+    await step(at, pressSave);
+    expect((await step(at, awaitSave)).blocker?.code).toBe('value_not_held');
+  });
 });
