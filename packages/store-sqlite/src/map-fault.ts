@@ -8,7 +8,7 @@ const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema'>, st
 };
 
 /** Turns an error of the engine into a `StoreFault`; leaves every other error as it is. */
-export function mapFault(error: unknown): unknown {
+function mapFault(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const code = faultCode(error.code);
   return code === null ? error : storeFault(code, error);
@@ -18,10 +18,10 @@ export function storeFault(code: keyof typeof sentences, cause?: unknown): Store
   return new StoreFault(code, sentences[code], cause === undefined ? {} : { cause });
 }
 
-/** Awaits and maps. */
-export async function mapped<Value>(task: () => Promise<Value>): Promise<Value> {
+/** Runs a task of the engine, and turns what it throws into a rejection with a `StoreFault`. */
+export async function mapped<Value>(task: () => Value): Promise<Value> {
   try {
-    return await task();
+    return task();
   } catch (error) {
     throw mapFault(error);
   }

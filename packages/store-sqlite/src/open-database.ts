@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { storeFault } from './map-fault.ts';
 
@@ -7,21 +7,28 @@ export interface OpenOptions {
   readonly path: string;
   /** How long a statement waits for another process, in milliseconds (0 … 60 000). Default 10 000. */
   readonly busyTimeoutMs?: number;
+  /** How large the file may become, in pages of 4 096 bytes; beyond it the disk counts as full. Default: no limit. */
+  readonly maximumPages?: number;
 }
 
 /**
  * Opens the file, private to its owner, and makes sure that the settings on which durability rests really hold: WAL
  * and `synchronous=FULL`, so that what was acknowledged survives a power cut.
  */
-export function openDatabase({ path, busyTimeoutMs = 10_000 }: OpenOptions): Database.Database {
+export function openDatabase(options: OpenOptions): Database.Database {
+  const { path, busyTimeoutMs = 10_000, maximumPages } = options;
   const inMemory = path === ':memory:';
-  if (!inMemory) makePrivate(path);
+  if (!inMemory) {
+    makePrivate(path);
+    refuseTruncated(path);
+  }
   const database = new Database(path, { timeout: busyTimeoutMs });
   try {
     const mode = database.pragma('journal_mode = WAL', { simple: true });
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma('trusted_schema = OFF');
+    if (maximumPages !== undefined) database.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
     const synchronous = database.pragma('synchronous', { simple: true });
     if (synchronous !== 2 || (mode !== 'wal' && !inMemory)) throw storeFault('unavailable');
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw storeFault('corrupt');
@@ -36,4 +43,25 @@ export function openDatabase({ path, busyTimeoutMs = 10_000 }: OpenOptions): Dat
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
+}
+
+/**
+ * A file that is shorter than its header says has lost its end. While a write-ahead log stands beside it, that may
+ * just be a checkpoint that was cut off, and the log has the rest.
+ */
+function refuseTruncated(path: string): void {
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  if (log !== undefined && log.size > 0) return;
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const header = Buffer.alloc(100);
+    if (size === 0) return;
+    if (readSync(file, header, 0, 100, 0) < 100) throw storeFault('corrupt');
+    const declared = header.readUInt16BE(16);
+    const pageSize = declared === 1 ? 65_536 : declared;
+    if (size < pageSize * header.readUInt32BE(28)) throw storeFault('corrupt');
+  } finally {
+    closeSync(file);
+  }
 }

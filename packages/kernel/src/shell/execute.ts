@@ -45,7 +45,11 @@ export async function execute<Kind extends CommandKind>(
     const stored = await shell.store.answer(envelope.workspace, scope, envelope.key);
     if (stored !== null) return replay<Kind>(stored, digest);
     const { decision, work, seen, workspace, now } = await decide(shell, kind, envelope, input);
-    if (decision.kind === 'refused' && !decision.terminal) return plain(decision);
+    if (decision.kind === 'refused' && !decision.terminal) {
+      // What it met may be this very command's own work, done meanwhile by another process under the same key.
+      const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
+      return done === null ? plain(decision) : replay<Kind>(done, digest);
+    }
     const batch = batchOf({ envelope, scope, digest, kind, decision, work, seen, workspace, now });
     const outcome = await shell.store.commit(batch);
     if (outcome.kind === 'committed') return answerOf(decision);

@@ -1,0 +1,184 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Story } from '@cux/kernel/store-suite';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore, StoreFault } from '../src/index.ts';
+import { temporaryPath } from './support/temporary.ts';
+
+async function filled(path: string): Promise<void> {
+  const story = new Story(await openSqliteStore({ path }));
+  await story.begin();
+  await story.draft();
+  await story.kernel.close();
+}
+
+async function faultOf(task: () => Promise<unknown>): Promise<StoreFault> {
+  try {
+    await task();
+  } catch (error) {
+    if (StoreFault.isInstance(error)) return error;
+    throw error;
+  }
+  throw new Error('expected a fault');
+}
+
+describe('a store file', () => {
+  it('is private to its owner, side files too', async () => {
+    const path = temporaryPath();
+    writeFileSync(path, '', { mode: 0o644 });
+    chmodSync(path, 0o644);
+    const store = await openSqliteStore({ path });
+    await new Story(store).begin();
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+      expect(existsSync(file), file).toBe(true);
+      expect(statSync(file).mode & 0o777, file).toBe(0o600);
+    }
+    await store.close();
+  });
+
+  it('holds the settings on which durability rests', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const database = new Database(path, { readonly: true });
+    expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
+    database.close();
+  });
+
+  it('keeps everything over a reopening', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const story = new Story(await openSqliteStore({ path }), { series: 1 });
+    expect((await story.todo('todo-article-1')).state).toBe('awaiting_gate');
+    expect(await story.kernel.verifyAudit(story.workspace)).toMatchObject({ ok: true });
+    await story.kernel.close();
+  });
+
+  const damages: readonly (readonly [string, (path: string) => void])[] = [
+    ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)],
+    ['cut inside a page', (path) => truncateSync(path, statSync(path).size - 100)],
+    ['cut inside its header', (path) => truncateSync(path, 50)],
+    [
+      'no database at all',
+      (path) => writeFileSync(path, 'this is a text and no database, whatever its name is'),
+    ],
+    [
+      'overwritten in the middle',
+      (path) => {
+        const file = openSync(path, 'r+');
+        writeSync(file, Buffer.alloc(6_000, 0x5a), 0, 6_000, 4_096);
+        closeSync(file);
+      },
+    ],
+  ];
+
+  it.each(damages)('that is %s is refused as corrupt, in one sentence', async (_how, damage) => {
+    const path = temporaryPath();
+    await filled(path);
+    damage(path);
+    const fault = await faultOf(() => openSqliteStore({ path }));
+    expect(fault.code).toBe('corrupt');
+    expect(fault.message).toMatch(/^[^.]+; [^.]+\.$/);
+  });
+
+  it('of a newer version is refused, and left as it is', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const database = new Database(path);
+    database.exec(`insert into schema_migration values (2, 'later', 'sha256:x')`);
+    database.close();
+    const before = readFileSync(path);
+    const fault = await faultOf(() => openSqliteStore({ path }));
+    expect(fault.code).toBe('newer_schema');
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('whose migration is another one than ours is refused', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const database = new Database(path);
+    database.exec(`update schema_migration set checksum = 'sha256:x'`);
+    database.close();
+    expect((await faultOf(() => openSqliteStore({ path }))).code).toBe('corrupt');
+  });
+
+  it('of somebody else is not migrated into', async () => {
+    const path = temporaryPath();
+    const database = new Database(path);
+    database.exec(`create table row (somebody text); create table theirs (x text)`);
+    database.close();
+    const fault = await faultOf(() => openSqliteStore({ path }));
+    expect(fault.code).toBe('corrupt');
+    const after = new Database(path, { readonly: true });
+    const tables = after.prepare(`select name from sqlite_schema where type = 'table' order by name`).all();
+    expect(tables).toEqual([{ name: 'row' }, { name: 'theirs' }]);
+    after.close();
+  });
+
+  it('in a folder that is none is unavailable', async () => {
+    const path = join(dirname(temporaryPath()), 'none', 'deeper', 'cux.sqlite');
+    expect((await faultOf(() => openSqliteStore({ path }))).code).toBe('unavailable');
+    expect((await faultOf(() => openSqliteStore({ path: dirname(temporaryPath()) }))).code).toBe(
+      'unavailable',
+    );
+  });
+
+  it('that another process holds for too long is locked, and nothing of the command is written', async () => {
+    const path = temporaryPath();
+    const store = await openSqliteStore({ path, busyTimeoutMs: 20 });
+    const story = new Story(store);
+    await story.begin();
+    const holder = new Database(path);
+    holder.exec('begin immediate');
+    const input = { goal_id: 'goal-1', paused: true };
+    const fault = await faultOf(() => story.send('pause-goal', input, undefined, 'k'));
+    expect(fault.code).toBe('locked');
+    holder.exec('rollback');
+    holder.close();
+    expect((await story.kernel.goal(story.workspace, 'goal-1'))?.state).toBe('active');
+    expect(await story.send('pause-goal', input, undefined, 'k')).toMatchObject({ replayed: false });
+    await story.kernel.close();
+  });
+
+  it('that cannot grow is a full disk, and the same command runs when there is room', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const database = new Database(path);
+    const pages = database.pragma('page_count', { simple: true });
+    database.close();
+    const store = await openSqliteStore({ path, maximumPages: Number(pages) });
+    const story = new Story(store, { series: 1 });
+    const long = 'x'.repeat(390);
+    const put = {
+      capability: 'content-ops',
+      record_id: 'article-big',
+      expected_version: 0,
+      state: 'draft',
+      content_digest: `sha256:${'0'.repeat(64)}`,
+      facts: Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`fact_${index}`, long])),
+    };
+    expect((await faultOf(() => story.send('put-record', put, undefined, 'k'))).code).toBe('disk_full');
+    expect(await story.kernel.record(story.workspace, 'content-ops', 'article-big')).toBeNull();
+    expect(await story.kernel.verifyAudit(story.workspace)).toMatchObject({ ok: true });
+    await story.kernel.close();
+    const roomy = new Story(await openSqliteStore({ path }), { series: 2 });
+    expect(await roomy.send('put-record', put, undefined, 'k')).toMatchObject({ kind: 'accepted' });
+    await roomy.kernel.close();
+  });
+
+  it('that is closed answers no more', async () => {
+    const store = await openSqliteStore({ path: temporaryPath() });
+    await store.close();
+    await expect(store.highestTime('one')).rejects.toThrow();
+  });
+});
