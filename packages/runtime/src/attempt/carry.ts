@@ -66,6 +66,8 @@ export async function carry(
 
   // From here on nothing of the permit can leave, so what the guard recorded is final.
   guarded.guard.disarm();
+  // Nobody works on the page any more: not even a draft is saved behind the receipt's back.
+  guarded.guard.configure({ allowed_origins: [], write_rules: [] });
   if (commitment.permitId !== null && report.receipt.stop_reason !== 'completed' && unspent(guarded)) {
     return { kind: 'nothing-sent', permitId: commitment.permitId, report };
   }
