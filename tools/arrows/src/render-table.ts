@@ -1,7 +1,7 @@
 import type { Row, Table } from './table.ts';
 
-const begin = '<!-- ownership table: begin (written by `pnpm arrows --write`) -->';
-const end = '<!-- ownership table: end -->';
+const begin = '<!-- ownership-table:begin -->';
+const end = '<!-- ownership-table:end -->';
 
 /** The ownership table as Markdown, top floor first. */
 export function renderTable(table: Table): string {

@@ -43,7 +43,7 @@ test('a violation is printed with its place and what is allowed, and exits 1', (
 
 test('a README whose table is out of date is a finding until it is written', () => {
   const markers =
-    '<!-- ownership table: begin (written by `pnpm arrows --write`) -->\n<!-- ownership table: end -->';
+    '<!-- ownership-table:begin -->\n<!-- ownership-table:end -->';
   write({ ...cleanTree, 'README.md': `# cux\n\n${markers}\n` });
   expect(arrows()).toMatchObject({
     status: 1,

@@ -49,8 +49,8 @@ describe('the table in the README', () => {
   });
 
   test('is written between its markers and then stays as it is', () => {
-    const begin = '<!-- ownership table: begin (written by `pnpm arrows --write`) -->';
-    const text = `before\n${begin}\nold\n<!-- ownership table: end -->\nafter`;
+    const begin = '<!-- ownership-table:begin -->';
+    const text = `before\n${begin}\nold\n<!-- ownership-table:end -->\nafter`;
     const written = withTable(text, table) ?? '';
     expect(written).toContain(renderTable(table));
     expect(written).not.toContain('\nold\n');
