@@ -40,9 +40,11 @@ function objectOrEmpty(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
-/** Whether the receipt says that the unit's work is there: what then needs evidence. */
-export function claimsWork(subject: ReceiptCase): boolean {
-  if (subject.stopReason === 'completed') return true;
-  if (subject.stopReason === 'stopped_at_gate') return subject.facts?.draft_present === true;
-  return subject.facts?.final_action_clicked === true;
+/**
+ * Whether the receipt says that the unit's work is there: what then needs evidence. A failure claims nothing, so
+ * that a press whose result is unknown can always be reported.
+ */
+export function claimsWork({ stopReason, facts }: ReceiptCase): boolean {
+  if (stopReason === 'completed') return true;
+  return stopReason === 'stopped_at_gate' && facts?.draft_present === true;
 }

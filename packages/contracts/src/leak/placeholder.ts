@@ -5,7 +5,7 @@ const placeholders =
 const words: ReadonlySet<string> = new Set(
   `redacted hidden masked removed none null undefined true false required optional empty unset missing placeholder
   forgotten vergessen oublie olvidada esquecida incorrect wrong invalid expired changed updated reset show hide
-  weak strong medium good must should cannot field input text string value protected encrypted pflichtfeld requis
+  weak strong medium good must should cannot field input text string number boolean object array value protected encrypted pflichtfeld requis
   obligatorio enabled disabled manager policy rules hint confirm confirmation here below above unknown rotated
   stored saved safe secure minimum maximum length characters kept vault never only with from when after before
   the your this that each please enter choose login sign`.split(/\s+/),

@@ -4,6 +4,15 @@ import { leakStatements } from '../judge/rules/leak.ts';
 import type { LeakRule } from './detector.ts';
 import { screenedRules } from './screen-text.ts';
 
+/** What a join can show: secrets that name themselves. Words that merely meet may read like a named value. */
+const rulesOfJoins: ReadonlySet<LeakRule> = new Set([
+  'leak.token',
+  'leak.signed-token',
+  'leak.private-key',
+  'leak.card-number',
+  'leak.iban',
+]);
+
 type Entry = readonly [key: PropertyKey, item: unknown];
 
 /**
@@ -55,8 +64,7 @@ class JsonScreen {
       .map(([, item]) => item)
       .filter((item): item is string => typeof item === 'string' && !this.#constructed.has(item));
     if (texts.length < 2) return;
-    // Words that merely follow one another may read like a named value.
-    const rules = screenedRules(texts.join(''), undefined).filter((rule) => rule !== 'leak.password');
+    const rules = screenedRules(texts.join(''), undefined).filter((rule) => rulesOfJoins.has(rule));
     this.#report(rules, path);
   }
 

@@ -139,6 +139,13 @@ export const factsRows: readonly RuleRow[] = [
     draft({ receipt: { 'evidence/handle_kind': 'none' }, annex: { evidence: [] } }),
   ),
   accepts(
+    'a press whose result is unknown is reported even when nothing could be captured',
+    publication({
+      receipt: { stop_reason: 'failed', 'evidence/handle_kind': 'none' },
+      annex: { ...unknownPress, evidence: [] },
+    }),
+  ),
+  accepts(
     'a failure may come without evidence',
     draft({
       receipt: {

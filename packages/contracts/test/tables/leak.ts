@@ -17,6 +17,31 @@ const label = (text: string) =>
 export const leakRows: readonly RuleRow[] = [
   accepts('a label in prose', label('Reset your password or manage cookies')),
   accepts('what stands in place of a secret', label('password: <redacted>')),
+  accepts(
+    'the shape of a sign-in that was blocked: names of fields, and no values',
+    draft({
+      annex: {
+        write_blocked: true,
+        blocked_writes: [
+          {
+            method: 'POST',
+            origin: 'https://newsroom.example',
+            path: '/wp-admin/admin-ajax.php',
+            body_kind: 'form',
+            shape: [
+              '/password:string',
+              '/user/pwd:number',
+              'csrftoken:string',
+              'postId:string',
+              'token:boolean',
+            ],
+            rule: 'guard.no-rule',
+            count: 3,
+          },
+        ],
+      },
+    }),
+  ),
   refuses('leak.token', 'a key in a label', label(`Copy ${token} now`)),
   refuses('leak.token', 'a key in base64', label(`Copy ${btoa(`key ${token}`)} now`)),
   refuses(

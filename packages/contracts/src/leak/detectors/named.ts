@@ -45,7 +45,7 @@ const passwords: readonly Detector[] = [
   {
     rule: 'leak.password',
     pattern: new RegExp(
-      `(?<value>[^\\s"'<>]{6,100})["']?\\s{1,3}(?:as|is|for)\\s{1,3}(?:the|my|your|our|a)\\s{1,3}(?:${passwordWords})`,
+      `(?<![^\\s"'<>])(?<value>[^\\s"'<>]{6,100})["']?\\s{1,3}(?:as|is|for)\\s{1,3}(?:the|my|your|our|a)\\s{1,3}(?:${passwordWords})`,
       'giu',
     ),
     confirms: isRandom,
