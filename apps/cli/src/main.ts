@@ -23,4 +23,6 @@ async function main(): Promise<number> {
   }
 }
 
+// Who reads along may go away.
+process.stdout.on('error', () => {});
 process.exit(await main());

@@ -15,7 +15,7 @@ export function answer(output: Output, value: unknown, lines: readonly string[])
 /** One line of printable text: questions and labels come from content and pages. */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\t\r\n\u2028\u2029]+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
 }
 

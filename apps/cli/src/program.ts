@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
+import { askDecision } from './commands/ask-decision.ts';
 import { attemptShow } from './commands/attempt-show.ts';
 import { auditVerify } from './commands/audit-verify.ts';
-import { doctor } from './commands/doctor.ts';
 import { gateDecide, gateList, gateShow } from './commands/gates.ts';
 import { readHead } from './commands/read-head.ts';
-import { recover } from './commands/recover.ts';
 import { todoList } from './commands/todo-list.ts';
 import type { Output } from './output.ts';
 import { locateState } from './state/locate-state.ts';
@@ -53,11 +52,19 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   program
     .command('doctor')
     .description('say whether everything is here that cux needs')
-    .action(() => doctor(outputOf(program, surroundings), stateOption(program, surroundings)));
+    .action(async () => {
+      const { doctor } = await import('./commands/doctor.ts');
+      await doctor(outputOf(program, surroundings), stateOption(program, surroundings));
+    });
   program
     .command('recover')
     .description('settle what a dead process left; sends nothing')
-    .action(() => run((state, output) => recover(state, output)));
+    .action(() =>
+      run(async (state, output) => {
+        const { recover } = await import('./commands/recover.ts');
+        await recover(state, output);
+      }),
+    );
   return program;
 }
 
@@ -109,7 +116,12 @@ function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): 
     .option('--as <name>', 'who decides', userInfo().username)
     .action((gateId: string, options: { readonly as: string }) =>
       run((state, output) =>
-        gateDecide(state, output, { gateId, as: options.as, interactive: surroundings.interactive }),
+        gateDecide(state, output, {
+          gateId,
+          as: options.as,
+          interactive: surroundings.interactive,
+          ask: askDecision,
+        }),
       ),
     );
 }

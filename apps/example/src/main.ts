@@ -3,7 +3,6 @@ import { DemoFault } from './story/demo-fault.ts';
 import { explainFault } from './story/explain-fault.ts';
 import { abortOnSignals, Interruption } from './story/interruption.ts';
 import { parseOptions } from './story/options.ts';
-import { runDemo } from './story/run-demo.ts';
 import { processTerminal } from './story/terminal.ts';
 
 async function main(): Promise<number> {
@@ -12,6 +11,8 @@ async function main(): Promise<number> {
   try {
     const parsed = parseOptions(process.argv.slice(2), terminal.interactive, terminal.write);
     if (parsed.kind === 'nothing-to-do') return 0;
+    // Loaded late, so that help and wrong use answer at once.
+    const { runDemo } = await import('./story/run-demo.ts');
     const verdict = await runDemo(parsed.options, terminal, signal);
     terminal.write(`${JSON.stringify(verdict)}\n`);
     return verdict.audit === 'verified' ? 0 : 1;
@@ -26,4 +27,10 @@ async function main(): Promise<number> {
   }
 }
 
+// Who reads along may go away; the work goes on.
+process.stdout.on('error', () => {});
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`cux demo: ${explainFault(error)}\n`);
+  process.exit(1);
+});
 process.exit(await main());

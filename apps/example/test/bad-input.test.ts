@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { publicationsIn } from './oracle.ts';
+import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** One sentence on standard error, and nothing that looks like a stack. */
@@ -132,6 +133,7 @@ describe('Ctrl-C', { concurrent: true }, () => {
     await untilPrinted(demo, wanted);
     demo.kill('SIGINT');
     expectOneSentence(await ended, 130);
+    expect(processesNaming(state)).toEqual([]);
     const next = await runDemo(state, [...flags, '--decide', 'approve']);
     expect(verdictOf(next)).toMatchObject({ writes_before_decision: 0, writes_total: 1, todo: 'done' });
     expect(publicationsIn(state, flags.length > 0 ? 'mock' : 'browser')).toHaveLength(1);

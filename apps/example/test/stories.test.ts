@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoryVerdict } from '../src/story/verdict.ts';
 import { runDemo, verdictOf } from './demo-process.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
+import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const published: StoryVerdict = {
@@ -29,6 +30,7 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
     expect(verdictOf(end)).toEqual(published);
     expect(end.code).toBe(0);
     expect(publicationsIn(state, mode)).toHaveLength(1);
+    expect(processesNaming(state)).toEqual([]);
   });
 
   it('publishes nothing that was rejected', async (test) => {
@@ -63,6 +65,7 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
     const state = temporaryFolder(test);
     const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'after-press']);
     expect(killed.signal).toBe('SIGKILL');
+    await expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
     expect(publicationsIn(state, mode)).toHaveLength(1);
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Gate } from '@cux/kernel';
-import { select } from '@inquirer/prompts';
 import { CliFault } from '../cli-fault.ts';
-import { answer, instant, type Output } from '../output.ts';
+import { answer, instant, type Output, plain } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 
 export async function gateList(state: OpenState, output: Output, all: boolean): Promise<void> {
@@ -32,7 +31,13 @@ export async function gateShow(state: OpenState, output: Output, gateId: string)
 export async function gateDecide(
   state: OpenState,
   output: Output,
-  options: { readonly gateId: string; readonly as: string; readonly interactive: boolean },
+  options: {
+    readonly gateId: string;
+    readonly as: string;
+    readonly interactive: boolean;
+    /** Asks the person; null leaves the gate for later. */
+    readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
+  },
 ): Promise<void> {
   if (!options.interactive || output.json) {
     throw new CliFault(
@@ -48,14 +53,7 @@ export async function gateDecide(
     );
   }
   answer(output, null, describe(state, gate));
-  const decision = await select({
-    message: gate.attention.question,
-    choices: [
-      { name: 'Leave it for later', value: null },
-      { name: 'Reject', value: 'reject' as const },
-      { name: 'Approve, exactly as shown', value: 'approve' as const },
-    ],
-  });
+  const decision = await options.ask(plain(gate.attention.question));
   if (decision === null) {
     answer(output, null, ['Nothing was decided.']);
     return;

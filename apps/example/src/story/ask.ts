@@ -1,9 +1,9 @@
 import type { Gate } from '@cux/kernel';
-import { password, select } from '@inquirer/prompts';
 import { Interruption } from './interruption.ts';
 
 /** Asks the person at the terminal. Nothing is preselected to yes: the first choice is to reject. */
 export async function askDecision(gate: Gate, signal: AbortSignal): Promise<'approve' | 'reject'> {
+  const { select } = await import('@inquirer/prompts');
   return interruptible(() =>
     select(
       {
@@ -20,6 +20,7 @@ export async function askDecision(gate: Gate, signal: AbortSignal): Promise<'app
 
 /** Asks for the password that the person types into the site; it is masked and kept nowhere. */
 export async function askPassword(account: string, hint: string, signal: AbortSignal): Promise<string> {
+  const { password } = await import('@inquirer/prompts');
   return interruptible(() =>
     password(
       { message: `Password of ${account} (this demo's own site; it stands in ${hint})`, mask: true },

@@ -1,6 +1,6 @@
 import type { Todo } from '@cux/kernel';
 import type { TodoRun } from '@cux/runtime';
-import { decide } from './decide.ts';
+import { countBeforeDecision, decide } from './decide.ts';
 import { DemoFault } from './demo-fault.ts';
 import { nextStep } from './next-step.ts';
 import type { StoryItem } from './story-file.ts';
@@ -20,6 +20,10 @@ export async function carryOn(teller: Storyteller, item: StoryItem): Promise<Sto
       case 'finished':
         return present;
       case 'run':
+        // A person may have decided elsewhere, with "cux gate decide".
+        if (next.todo.action_unit === 'publish_after_approved_gate') {
+          present = await countBeforeDecision(teller, present);
+        }
         recovered = await run(teller, next.todo);
         break;
       case 'decide':

@@ -39,7 +39,7 @@ async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promi
 }
 
 /** What the site had published before the first decision on the item; kept, since later runs tell of it too. */
-async function countBeforeDecision(teller: Storyteller, item: StoryItem): Promise<StoryItem> {
+export async function countBeforeDecision(teller: Storyteller, item: StoryItem): Promise<StoryItem> {
   if (item.writes_before_decision !== null) return item;
   const writes = (await teller.site.countPublications()) - item.publications_before;
   const counted: StoryItem = { ...item, writes_before_decision: writes };

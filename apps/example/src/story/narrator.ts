@@ -39,6 +39,6 @@ export function createNarrator(options: {
 /** One line of printable text. */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\t\r\n\u2028\u2029]+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
 }

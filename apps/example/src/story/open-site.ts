@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { askPassword } from './ask.ts';
 import { DemoFault } from './demo-fault.ts';
 import type { DemoSite } from './demo-site.ts';
@@ -21,23 +22,35 @@ export interface SiteSurroundings {
 
 /** Starts the site on the port that was asked for, else on its last one, else on any free one. */
 export async function openSite(options: DemoOptions, surroundings: SiteSurroundings): Promise<DemoSite> {
-  const { lastPort, mustKeepPort } = surroundings;
+  const { lastPort, mustKeepPort, signal } = surroundings;
   if (mustKeepPort && options.port !== null && options.port !== lastPort) {
     throw new DemoFault(
       'port_taken',
       `Unfinished work names port ${lastPort}: run once without --port to finish it, or begin anew with --fresh.`,
     );
   }
-  try {
-    return await startOn(options.port ?? lastPort, options, surroundings);
-  } catch (error) {
-    if (!DemoFault.isInstance(error) || error.code !== 'port_taken' || options.port !== null) throw error;
-    if (!mustKeepPort) return startOn(0, options, surroundings);
-    throw new DemoFault(
-      'port_taken',
-      `Port ${lastPort} is taken, and unfinished work names it: end what uses it and run again; nothing is lost.`,
-    );
+  for (let tries = 1; ; tries += 1) {
+    signal.throwIfAborted();
+    try {
+      return await startOn(options.port ?? lastPort, options, surroundings);
+    } catch (error) {
+      if (!DemoFault.isInstance(error) || error.code !== 'port_taken' || options.port !== null) throw error;
+      if (!mustKeepPort) return startOn(0, options, surroundings);
+      if (tries === maximumTries) throw portTaken(lastPort);
+      await delay(betweenTries);
+    }
   }
+}
+
+/** The site of a demo that was just killed needs a moment to see it and let go of the port. */
+const maximumTries = 50;
+const betweenTries = 100;
+
+function portTaken(port: number): DemoFault {
+  return new DemoFault(
+    'port_taken',
+    `Port ${port} is taken, and unfinished work names it: end what uses it and run again; nothing is lost.`,
+  );
 }
 
 function startOn(port: number, options: DemoOptions, surroundings: SiteSurroundings): Promise<DemoSite> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DemoOptions } from './options.ts';
 
@@ -20,11 +20,10 @@ export interface StateFolder {
   readonly auditHead: string;
 }
 
-/** Makes the demo's folder, which nobody else may look into. */
+/** Makes the demo's folder, which nobody else may look into. The rights of a folder that is there already are its owner's. */
 export function openStateRoot(state: string): string {
   const root = resolve(state);
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  chmodSync(root, 0o700);
   return root;
 }
 

@@ -1,0 +1,12 @@
+/** Asks at the terminal. Nothing is preselected to yes: the first choice is to decide later. */
+export async function askDecision(question: string): Promise<'approve' | 'reject' | null> {
+  const { select } = await import('@inquirer/prompts');
+  return select({
+    message: question,
+    choices: [
+      { name: 'Leave it for later', value: null },
+      { name: 'Reject', value: 'reject' as const },
+      { name: 'Approve, exactly as shown', value: 'approve' as const },
+    ],
+  });
+}

@@ -1,0 +1,185 @@
+import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { gateDecide } from '../src/commands/gates.ts';
+import { locateState } from '../src/state/locate-state.ts';
+import { openState } from '../src/state/open-state.ts';
+import { type CuxEnd, runCux } from './run-cux.ts';
+import { stateWithGate, temporaryFolder } from './state-folder.ts';
+
+function expectOneSentence(end: CuxEnd, code: number): void {
+  expect(end.errors.trim().split('\n')).toHaveLength(1);
+  expect(end.errors).toMatch(/^cux: .+/);
+  expect(end.errors).not.toContain('    at ');
+  expect(end.code).toBe(code);
+}
+
+describe('cux', { concurrent: true }, () => {
+  it('lists todos and gates as JSON that names its workspace', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const todos = JSON.parse((await runCux(['--state', folder, '--json', 'todo', 'list'])).output);
+    expect(todos).toMatchObject({ todos: [{ workspace: 'w', todo_id: 'sign-in', state: 'awaiting_gate' }] });
+    const gates = JSON.parse((await runCux(['--state', folder, '--json', 'gate', 'list'])).output);
+    expect(gates).toMatchObject({ gates: [{ workspace: 'w', gate_id: gateId, status: 'pending' }] });
+  });
+
+  it('shows a gate without what could repaint the terminal', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const { output } = await runCux(['--state', folder, 'gate', 'show', gateId]);
+    expect(output).toContain('Let agent-1 use the account writer');
+    expect(output).not.toContain('\u001b');
+  });
+
+  it('lets nobody decide without a terminal', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const end = await runCux(['--state', folder, 'gate', 'decide', gateId]);
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('terminal');
+    const { output } = await runCux(['--state', folder, 'gate', 'show', gateId]);
+    expect(output).toContain('pending');
+  });
+
+  it('has no option that decides', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    for (const option of ['--approve', '--yes', '--decision=approve', '--force']) {
+      expectOneSentence(await runCux(['--state', folder, 'gate', 'decide', gateId, option]), 2);
+    }
+  });
+
+  it('verifies the log, and against a head that was kept', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const first = JSON.parse((await runCux(['--state', folder, '--json', 'audit', 'verify'])).output);
+    expect(first).toMatchObject({ ok: true, workspaces: [{ workspace: 'w', ok: true }] });
+    const head = join(folder, 'head');
+    writeFileSync(head, `${first.workspaces[0].head}\n`);
+    expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(0);
+    writeFileSync(head, `sha256:${'0'.repeat(64)}`);
+    expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
+    writeFileSync(head, '');
+    expectOneSentence(await runCux(['--state', folder, 'audit', 'verify', '--head', head]), 2);
+  });
+
+  it('says that a log was cut short, when its head was kept', async (test) => {
+    const { folder, database } = await stateWithGate(test);
+    const { output } = await runCux(['--state', folder, '--json', 'audit', 'verify']);
+    const head = join(folder, 'head');
+    writeFileSync(head, JSON.parse(output).workspaces[0].head);
+    const file = new Database(database);
+    const { batch } = file.prepare('select max(batch) as batch from link').get() as { batch: number };
+    file.prepare('delete from event where batch = ?').run(batch);
+    file.prepare('delete from link where batch = ?').run(batch);
+    file.close();
+    expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
+  });
+
+  it('names what is not there', async (test) => {
+    const { folder } = await stateWithGate(test);
+    expectOneSentence(await runCux(['--state', folder, 'gate', 'show', 'gate_x']), 1);
+    expectOneSentence(await runCux(['--state', folder, 'attempt', 'show', 'attempt_x']), 1);
+    expectOneSentence(await runCux(['--state', folder, '--workspace', 'other', 'todo', 'list']), 1);
+  });
+
+  it('recovers nothing where nothing was left', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const end = await runCux(['--state', folder, '--json', 'recover']);
+    expect(JSON.parse(end.output)).toEqual({ recovered: [] });
+    expect(end.code).toBe(0);
+  });
+
+  const misuse = [
+    { args: ['nonsense'], because: 'there is no such command' },
+    { args: ['gate', 'show'], because: 'the gate is missing' },
+    { args: ['todo', 'list', '--colour'], because: 'there is no such option' },
+  ];
+  it.for(misuse)('exits with 2 because $because', async ({ args }) => {
+    expectOneSentence(await runCux(args), 2);
+  });
+
+  it('prints its version and its help', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    expect((await runCux(['--version'])).output.trim()).toBe(version);
+    const help = await runCux(['--help']);
+    expect(help.output).toContain('Exit codes:');
+    expect(help.code).toBe(0);
+  });
+
+  it('answers faults as JSON where JSON was asked for', async (test) => {
+    const end = await runCux(['--json', 'todo', 'list'], { cwd: temporaryFolder(test) });
+    expect(JSON.parse(end.errors)).toMatchObject({ error: { code: 'state_missing' } });
+    expect(end.output).toBe('');
+    expect(end.code).toBe(1);
+  });
+
+  it('leaves a truncated database as it is', async (test) => {
+    const { folder, database } = await stateWithGate(test);
+    truncateSync(database, 5_000);
+    const before = readFileSync(database);
+    expectOneSentence(await runCux(['--state', folder, 'audit', 'verify']), 1);
+    expect(readFileSync(database).equals(before)).toBe(true);
+  });
+});
+
+describe('the state folder', { concurrent: true }, () => {
+  it('is asked for by name when there is none', async (test) => {
+    const end = await runCux(['todo', 'list'], { cwd: temporaryFolder(test) });
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('--state');
+  });
+
+  it('is the newest one of a demo in the present folder, or the one that CUX_STATE names', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const home = temporaryFolder(test);
+    mkdirSync(join(home, '.cux-demo'));
+    renameSync(folder, join(home, '.cux-demo', 'newsroom'));
+    expect((await runCux(['todo', 'list'], { cwd: home })).output).toContain('sign-in');
+    const environment = { CUX_STATE: join(home, '.cux-demo', 'newsroom') };
+    expect((await runCux(['todo', 'list'], { environment })).output).toContain('sign-in');
+  });
+});
+
+describe('a decision at the terminal', { concurrent: true }, () => {
+  const decisions = [
+    { choice: 'approve', status: 'open' },
+    { choice: 'reject', status: 'closed' },
+    { choice: null, status: 'pending' },
+  ] as const;
+  it.for(decisions)(
+    'leaves the gate $status when the person says $choice',
+    async ({ choice, status }, test) => {
+      const { folder, gateId } = await stateWithGate(test);
+      const state = await openState(locateState(folder), undefined);
+      test.onTestFinished(() => state.close());
+      const asked: string[] = [];
+      await gateDecide(
+        state,
+        { json: false, write: () => {} },
+        {
+          gateId,
+          as: 'alice',
+          interactive: true,
+          ask: async (question) => {
+            asked.push(question);
+            return choice;
+          },
+        },
+      );
+      expect(asked).toEqual(['Let agent-1 use the account writer on newsroom.example for an hour?']);
+      expect((await state.kernel.gate('w', gateId))?.status).toBe(status);
+    },
+  );
+
+  it('is made once', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    const decide = (as: string) =>
+      gateDecide(
+        state,
+        { json: false, write: () => {} },
+        { gateId, as, interactive: true, ask: async () => 'approve' },
+      );
+    await decide('alice');
+    await expect(decide('bob')).rejects.toMatchObject({ code: 'refused' });
+  });
+});

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { runDemo } from './demo-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const run = promisify(execFile);
+const cux = join(dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json')), 'dist', 'main.js');
+
+async function verify(state: string): Promise<{ readonly ok: boolean; readonly code: number }> {
+  try {
+    const { stdout } = await run(process.execPath, [cux, '--state', state, '--json', 'audit', 'verify']);
+    return { ok: JSON.parse(stdout).ok, code: 0 };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'stdout' in error)) throw error;
+    return { ok: JSON.parse(String(error.stdout)).ok, code: Number(error.code) };
+  }
+}
+
+it('“cux audit verify” trusts the log of a whole story, and not one byte that is different', async (test) => {
+  const state = temporaryFolder(test);
+  expect((await runDemo(state, ['--mock', '--decide', 'approve'])).code).toBe(0);
+  expect(await verify(state)).toEqual({ ok: true, code: 0 });
+
+  const database = new Database(join(state, 'newsroom-mock', 'cux.sqlite'));
+  test.onTestFinished(() => void database.close());
+  const last = database.prepare('select sequence, body from event order by sequence desc limit 1').get();
+  const { sequence, body } = last as { sequence: number; body: string };
+  const write = database.prepare('update event set body = ? where sequence = ?');
+  write.run(`${body.slice(0, -2)}${body.at(-2) === '0' ? '1' : '0'}${body.slice(-1)}`, sequence);
+  expect(await verify(state)).toEqual({ ok: false, code: 1 });
+  write.run(body, sequence);
+  expect(await verify(state)).toEqual({ ok: true, code: 0 });
+});

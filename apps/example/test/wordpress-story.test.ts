@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { harvestArticle } from '../src/story/newsroom-site.ts';
+import { readPosts } from '../src/wordpress/wordpress-oracle.ts';
+import { runDemo, verdictOf } from './demo-process.ts';
+import { processesNaming } from './processes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What WordPress's own database says of everything but the post that every WordPress begins with. */
+async function postsOf(
+  state: string,
+): Promise<readonly { readonly status: string; readonly title: string }[]> {
+  const posts = await readPosts(join(state, 'wordpress', 'site'), process.env.CUX_PHP ?? 'php');
+  return posts
+    .filter(({ id }) => id !== 1)
+    .map(({ status, title }) => ({ status, title }))
+    .filter(({ status }) => status !== 'auto-draft');
+}
+
+it('publishes one post on a real WordPress, once a person has approved it', {
+  timeout: 600_000,
+}, async (test) => {
+  const state = temporaryFolder(test);
+  const end = await runDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
+  // Read from the database while the gate was pending, and told before anybody had decided.
+  expect(end.output).toMatch(/The gate\n.*: post \d+ is draft; 0 publications .*The person decides/s);
+  expect(verdictOf(end)).toEqual({
+    stop_reason: 'stopped_at_gate',
+    gate: { revision: 3, status: 'closed' },
+    decisions: 1,
+    writes_before_decision: 0,
+    writes_total: 1,
+    todo: 'done',
+    audit: 'verified',
+  });
+  expect(await postsOf(state)).toEqual([{ status: 'publish', title: harvestArticle.title }]);
+  expect(processesNaming(state)).toEqual([]);
+});
