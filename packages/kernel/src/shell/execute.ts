@@ -42,8 +42,8 @@ export async function execute<Kind extends CommandKind>(
   const scope = `${envelope.principal.kind}:${envelope.principal.id}`;
   const digest = commandDigest(kind, input);
   for (let round = 0; round < attemptsAtCommit; round += 1) {
-    const stored = await shell.store.answer(envelope.workspace, scope, envelope.key);
-    if (stored !== null) return replay<Kind>(stored, digest);
+    const known = await shell.store.answer(envelope.workspace, scope, envelope.key);
+    if (known !== null) return replay<Kind>(known, digest);
     const { decision, work, seen, workspace, now } = await decide(shell, kind, envelope, input);
     if (decision.kind === 'refused' && !decision.terminal) {
       // What it met may be this very command's own work, done meanwhile by another process under the same key.
@@ -52,7 +52,7 @@ export async function execute<Kind extends CommandKind>(
     }
     const batch = batchOf({ envelope, scope, digest, kind, decision, work, seen, workspace, now });
     const outcome = await shell.store.commit(batch);
-    if (outcome.kind === 'committed') return answerOf(decision);
+    if (outcome.kind === 'committed') return stored<Kind>(batch.answer.answer, false);
   }
   throw new KernelFault('contention', 'Other processes kept moving the same rows; retry the same command.');
 }
@@ -160,8 +160,8 @@ function withBases(
   return [...expectations, ...missing.map(({ kind, id, base }) => ({ kind, id, revision: base }))];
 }
 
-function replay<Kind extends CommandKind>(stored: StoredAnswer, digest: string): Answer<CommandResult<Kind>> {
-  if (stored.command_digest !== digest) {
+function replay<Kind extends CommandKind>(known: StoredAnswer, digest: string): Answer<CommandResult<Kind>> {
+  if (known.command_digest !== digest) {
     return plain(
       refuse(
         'idempotency_conflict',
@@ -169,13 +169,13 @@ function replay<Kind extends CommandKind>(stored: StoredAnswer, digest: string):
       ),
     );
   }
-  const answer = JSON.parse(stored.answer) as Answer<CommandResult<Kind>>;
-  return answer.kind === 'accepted' ? { ...answer, replayed: true } : answer;
+  return stored<Kind>(known.answer, true);
 }
 
-function answerOf<Result>(decision: Decision<Result>): Answer<Result> {
-  if (decision.kind === 'refused') return plain(decision);
-  return { kind: 'accepted', result: decision.result, replayed: false };
+/** The first answer is read from its stored form too, so that every later one is equal to it, byte for byte. */
+function stored<Kind extends CommandKind>(text: string, replayed: boolean): Answer<CommandResult<Kind>> {
+  const answer = JSON.parse(text) as Answer<CommandResult<Kind>>;
+  return answer.kind === 'accepted' ? { ...answer, replayed } : answer;
 }
 
 function plain({ rule, message, findings }: Refused): Refusal {
