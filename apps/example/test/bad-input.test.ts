@@ -8,6 +8,7 @@ import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from
 import { publicationsIn } from './oracle.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { together } from './together.ts';
 
 /** One sentence on standard error, and nothing that looks like a stack. */
 function expectOneSentence(end: DemoEnd, code: number): void {
@@ -28,7 +29,7 @@ const misuse = [
   { args: ['--decide', 'approve', '--mock', '--site', 'wordpress'], because: 'no mock of WordPress exists' },
 ];
 
-describe('the demo, used wrongly', { concurrent: true }, () => {
+describe('the demo, used wrongly', together, () => {
   it.for(misuse)('starts nothing when $because', async ({ args }, test) => {
     const state = join(temporaryFolder(test), 'state');
     expectOneSentence(await runDemo(state, args), 2);
@@ -36,7 +37,7 @@ describe('the demo, used wrongly', { concurrent: true }, () => {
   });
 });
 
-describe('the demo, when something is in the way', { concurrent: true }, () => {
+describe('the demo, when something is in the way', together, () => {
   it('names a taken port', async (test) => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -102,7 +103,7 @@ describe('the demo, when something is in the way', { concurrent: true }, () => {
   });
 });
 
-describe('two demos and one state folder', () => {
+describe('two demos and one state folder', together, () => {
   it('lets the first go on and tells the second', async (test) => {
     const state = temporaryFolder(test);
     const first = startDemo(state, ['--mock', '--decide', 'approve']);
@@ -125,7 +126,7 @@ const moments = [
   { flags: ['--mock'], wanted: 'pressed, once', because: 'the press has just happened' },
 ] as const;
 
-describe('Ctrl-C', { concurrent: true }, () => {
+describe('Ctrl-C', together, () => {
   it.for(moments)('loses nothing when $because', async ({ flags, wanted }, test) => {
     const state = temporaryFolder(test);
     const demo = startDemo(state, [...flags, '--decide', 'approve']);

@@ -7,6 +7,7 @@ import { runDemo, verdictOf } from './demo-process.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { together } from './together.ts';
 
 const published: StoryVerdict = {
   stop_reason: 'stopped_at_gate',
@@ -23,7 +24,7 @@ const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
   { mode: 'mock', flags: ['--mock'] },
 ];
 
-describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, flags }) => {
+describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => {
   it('publishes once what was approved', async (test) => {
     const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
@@ -65,7 +66,7 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
     const state = temporaryFolder(test);
     const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'after-press']);
     expect(killed.signal).toBe('SIGKILL');
-    await expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
+    await test.expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
     expect(publicationsIn(state, mode)).toHaveLength(1);
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
@@ -83,7 +84,7 @@ describe.each(modes)('the story with the $mode', { concurrent: true }, ({ mode, 
   });
 });
 
-describe('what the demo leaves on disk', () => {
+describe('what the demo leaves on disk', together, () => {
   it('is for its user alone, with evidence that a person can open', async (test) => {
     const state = join(temporaryFolder(test), 'state');
     const end = await runDemo(state, ['--decide', 'reject']);

@@ -4,34 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageFile } from '../src/disk/package-files.ts';
-import { installWordPress } from '../src/wordpress/install-wordpress.ts';
 import { obtainWordPress } from '../src/wordpress/obtain-wordpress.ts';
 import { requirePhp } from '../src/wordpress/require-php.ts';
-import { startWordPress } from '../src/wordpress/start-wordpress.ts';
-import { countPublished, readPosts } from '../src/wordpress/wordpress-oracle.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const unaborted = new AbortController().signal;
 
 describe('the WordPress site', () => {
-  it('is set up, served, and read without its server', { timeout: 600_000 }, async (test) => {
-    const php = await requirePhp(process.env);
-    const source = await obtainWordPress(process.env, () => {}, unaborted);
-    const directory = join(temporaryFolder(test), 'site');
-    await installWordPress(directory, source, php, unaborted);
-    const site = await startWordPress(directory, php, 0, unaborted);
-    try {
-      const page = await fetch(`${site.origin}/wp-admin/post-new.php`, { redirect: 'manual' });
-      expect(page.headers.get('location')).toContain(`${site.origin}/wp-login.php`);
-    } finally {
-      await site.stop();
-    }
-    await expect(fetch(site.origin)).rejects.toThrow();
-    const posts = await readPosts(directory, php);
-    expect(posts.map(({ title }) => title)).toEqual(['Hello world!']);
-    expect(countPublished(posts)).toBe(1);
-  });
-
   it('ends PHP with all of its workers when the demo is killed', async (test) => {
     const folder = temporaryFolder(test);
     const root = join(folder, 'root');
