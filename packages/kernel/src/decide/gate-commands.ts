@@ -11,9 +11,10 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { closeGate, isItemSubject, raiseGate } from './gates.ts';
+import { closeGate, isItemSubject } from './gates.ts';
 import { onlyKinds, onlyRunnerOf, withPrincipal } from './principals.ts';
 import { countDecision } from './quota.ts';
+import { raiseGate } from './raise-gate.ts';
 import { moveTodo, todoLostGate } from './todos.ts';
 
 /** Who may decide: a human who is no part of the action; with four eyes, not the goal's owner either. */

@@ -15,9 +15,10 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { closeGate, isItemSubject, raiseGate } from './gates.ts';
+import { closeGate, isItemSubject } from './gates.ts';
 import { onlyKinds, onlyRunnerOf } from './principals.ts';
 import { settleQuota } from './quota.ts';
+import { raiseGate } from './raise-gate.ts';
 import { moveTodo, resumeTodo } from './todos.ts';
 
 /** How long a question stands that a person has asked anew, in milliseconds: one day. */

@@ -6,6 +6,8 @@ import { chainLink } from './chain.ts';
 import { rowDigest, saltedDigest } from './salted-digest.ts';
 
 const pageSize = 500;
+/** How often the walk goes on because others write meanwhile. */
+const roundsAtWork = 50;
 
 type Broken = Extract<AuditVerdict, { ok: false }>;
 
@@ -19,6 +21,7 @@ interface Walk {
   events: number;
   links: number;
   last: ChainLink | null;
+  headSeen: boolean;
   readonly rows: Map<string, Claim>;
   readonly answers: {
     readonly scope: string;
@@ -40,31 +43,50 @@ export async function verifyAudit(
   workspace: string,
   head?: string,
 ): Promise<AuditVerdict> {
-  const walk: Walk = { events: 0, links: 0, last: null, rows: new Map(), answers: [] };
-  let headSeen = head === undefined;
+  const walk: Walk = { events: 0, links: 0, last: null, headSeen: false, rows: new Map(), answers: [] };
+  for (let round = 0; round < roundsAtWork; round += 1) {
+    const torn = await walkOn(store, workspace, walk, head);
+    if (torn !== null) return torn;
+    const unseen = head !== undefined && !walk.headSeen ? broken('audit.head-missing', null, cutOff) : null;
+    const problem = unseen ?? (await checkRest(store, workspace, walk));
+    if (problem === null) {
+      return { ok: true, events: walk.events, links: walk.links, head: walk.last?.hash ?? '' };
+    }
+    // Another process may have written while the rows were read: then the log has grown, and is walked on.
+    if ((await store.links(workspace, walk.last?.batch ?? 0, 1)).length === 0) return problem;
+  }
+  return broken(
+    'audit.busy',
+    null,
+    'The workspace kept changing while it was read; verify when it is quiet.',
+  );
+}
+
+async function walkOn(
+  store: StoreReader,
+  workspace: string,
+  walk: Walk,
+  head: string | undefined,
+): Promise<Broken | null> {
   for (;;) {
     const links = await store.links(workspace, walk.last?.batch ?? 0, pageSize);
-    if (links.length === 0) break;
+    if (links.length === 0) return null;
     for (const link of links) {
       const problem = await checkLink(store, workspace, walk, link);
       if (problem !== null) return problem;
-      if (link.hash === head) headSeen = true;
+      if (link.hash === head) walk.headSeen = true;
     }
   }
+}
+
+async function checkRest(store: StoreReader, workspace: string, walk: Walk): Promise<Broken | null> {
   const surplus = await store.events(workspace, walk.last?.last_sequence ?? 0, 1);
   if (surplus.length > 0)
     return broken('audit.event-without-link', null, 'An event stands outside every link.');
-  if (!headSeen) {
-    return broken(
-      'audit.head-missing',
-      null,
-      'The head that was kept elsewhere is not in the chain: it was cut off.',
-    );
-  }
-  const state = await checkState(store, workspace, walk);
-  if (state !== null) return state;
-  return { ok: true, events: walk.events, links: walk.links, head: walk.last?.hash ?? '' };
+  return checkState(store, workspace, walk);
 }
+
+const cutOff = 'The head that was kept elsewhere is not in the chain: its end was cut off.';
 
 async function checkLink(
   store: StoreReader,
@@ -149,18 +171,19 @@ async function checkState(store: StoreReader, workspace: string, walk: Walk): Pr
   if (own === null) {
     return walk.links === 0 ? null : broken('audit.row-missing', null, "The workspace's own row is gone.");
   }
+  const claims = new Map(walk.rows);
   const salt = readable(own) ? fromRow('workspace', own).salt : '';
   for (const kind of rowKinds) {
     for (const row of await store.list(workspace, kind)) {
       const key = `${kind} ${row.id}`;
-      const claim = walk.rows.get(key);
-      walk.rows.delete(key);
+      const claim = claims.get(key);
+      claims.delete(key);
       if (claim?.revision !== row.revision || claim.digest !== rowDigest(salt, row)) {
         return broken('audit.row-changed', null, `A stored ${kind} is not what the log says it was last.`);
       }
     }
   }
-  if (walk.rows.size > 0) return broken('audit.row-missing', null, 'A row that the log speaks of is gone.');
+  if (claims.size > 0) return broken('audit.row-missing', null, 'A row that the log speaks of is gone.');
   for (const { scope, key, digest, batch } of walk.answers) {
     const stored = await store.answer(workspace, scope, key);
     if (stored === null || saltedDigest(salt, stored.answer) !== digest) {

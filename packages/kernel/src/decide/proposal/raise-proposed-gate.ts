@@ -1,7 +1,8 @@
 import type { Gate } from '../../state/gate.ts';
 import { type Context, type Deciding, isRefused, type Refused, read, refuse } from '../deciding.ts';
-import { isItemSubject, raiseGate } from '../gates.ts';
+import { isItemSubject } from '../gates.ts';
 import { withPrincipal } from '../principals.ts';
+import { raiseGate } from '../raise-gate.ts';
 import type { Proposing } from './apply-proposal.ts';
 
 /** Raises the proposed gate for the todo that awaits it. It is pending: only a person opens it. */

@@ -1,0 +1,85 @@
+import type { ActionRequest, Principal } from '@cux/contracts';
+import type { CommandInput } from '../commands/command.ts';
+import type { Goal } from '../state/goal.ts';
+import type { Todo } from '../state/todo.ts';
+import { type Context, type Deciding, isRefused, type Refused, refuse, refuseForGood } from './deciding.ts';
+import { currentGate, gateForSubject, openStandingGate } from './gates.ts';
+import { isUnsettled } from './locks.ts';
+import { modeRules } from './modes.ts';
+
+type Input = CommandInput<'admit-attempt'>;
+
+/** What an admission has found out so far. */
+export interface Parts {
+  readonly todo: Todo;
+  readonly goal: Goal;
+  readonly request: ActionRequest;
+  readonly provenance: readonly Principal[];
+}
+
+/** The mode's rule, and every gate that the attempt rests on. */
+export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
+  const { goal, request, provenance } = parts;
+  const rule = modeRules[goal.mode][request.effect_class];
+  if (rule === 'never') {
+    return refuse(
+      'mode.class-not-allowed',
+      'The operating mode of the goal has no such effect; use another goal.',
+    );
+  }
+  if (input.standing_gate_id !== null) {
+    const standing = yield* openStandingGate(context, input.standing_gate_id, provenance);
+    if (isRefused(standing)) return standing;
+  }
+  if (request.effect_class === 'external_write') return yield* externalWriteGate(input, context, parts);
+  if (input.subject !== null) {
+    return refuseForGood('attempt.subject-unexpected', 'Only an external write has a subject; send none.');
+  }
+  if (request.effect_class === 'credential_use') return yield* credentialGate(input, context, parts);
+  const bound = request.gate_binding;
+  if (bound !== undefined) {
+    const gate = yield* currentGate(context, bound, parts.todo.gate_id);
+    if (isRefused(gate)) return gate;
+  }
+  if (rule === 'gate' && bound === undefined && input.standing_gate_id === null) {
+    return refuse('mode.needs-gate', 'The operating mode asks for an open gate here; ask a person for one.');
+  }
+  return null;
+}
+
+function* externalWriteGate(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
+  const { subject } = input;
+  const { request, todo } = parts;
+  if (subject === null) {
+    return refuseForGood('attempt.subject-missing', 'An external write needs the subject of its gate.');
+  }
+  if (request.gate_binding === undefined)
+    return refuseForGood('gate.missing', 'An external write needs a gate.');
+  const gate = yield* gateForSubject(context, request.gate_binding, todo, subject);
+  if (isRefused(gate)) return gate;
+  if (yield* isUnsettled(subject)) {
+    return refuse(
+      'record.outcome-unknown',
+      'The outcome of an earlier write here is unknown; settle it by a read-back or a person first.',
+    );
+  }
+  return null;
+}
+
+/** A sign-in rests on a standing gate, and the request is bound to exactly that one. */
+function* credentialGate(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
+  const binding = parts.request.gate_binding;
+  if (binding === undefined)
+    return refuseForGood('gate.missing', 'Using a credential needs a standing gate.');
+  const gate = yield* currentGate(context, binding, parts.todo.gate_id);
+  if (isRefused(gate)) return gate;
+  if (gate.kind !== 'standing') {
+    return refuse('gate.not-standing', 'Using a credential needs a standing gate; ask a person for one.');
+  }
+  const standing = yield* openStandingGate(context, gate.gate_id, parts.provenance);
+  if (isRefused(standing)) return standing;
+  if (input.standing_gate_id !== null && input.standing_gate_id !== gate.gate_id) {
+    return refuse('standing.other-gate', 'The request is bound to another standing gate; name the same one.');
+  }
+  return null;
+}
