@@ -42,8 +42,7 @@ test('a violation is printed with its place and what is allowed, and exits 1', (
 });
 
 test('a README whose table is out of date is a finding until it is written', () => {
-  const markers =
-    '<!-- ownership-table:begin -->\n<!-- ownership-table:end -->';
+  const markers = '<!-- ownership-table:begin -->\n<!-- ownership-table:end -->';
   write({ ...cleanTree, 'README.md': `# cux\n\n${markers}\n` });
   expect(arrows()).toMatchObject({
     status: 1,
