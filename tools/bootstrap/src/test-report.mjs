@@ -58,9 +58,12 @@ function readReport(path) {
       file.status === 'failed' &&
       !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   ).length;
+  const failed = content.numFailedTests + failedFiles;
+  // No tests at all, or an error outside of every file: vitest calls the run a failure, and so do we.
+  const failedRun = failed === 0 && content.success === false ? 1 : 0;
   return {
     passed: content.numPassedTests,
-    failed: content.numFailedTests + failedFiles,
+    failed: failed + failedRun,
     skipped: content.numPendingTests + content.numTodoTests,
   };
 }

@@ -15,10 +15,14 @@ interface Counts {
   failed?: number;
   pending?: number;
   todo?: number;
+  success?: boolean;
   files?: { status: string; assertionResults: { status: string }[] }[];
 }
 
-function report(directory: string, { passed = 0, failed = 0, pending = 0, todo = 0, files = [] }: Counts) {
+function report(
+  directory: string,
+  { passed = 0, failed = 0, pending = 0, todo = 0, files = [], success }: Counts,
+) {
   mkdirSync(join(root, directory, '.vitest'), { recursive: true });
   const content = {
     numPassedTests: passed,
@@ -26,6 +30,7 @@ function report(directory: string, { passed = 0, failed = 0, pending = 0, todo =
     numPendingTests: pending,
     numTodoTests: todo,
     testResults: files,
+    success: success ?? (failed === 0 && files.length === 0),
   };
   writeFileSync(join(root, directory, '.vitest/report.json'), JSON.stringify(content));
 }
@@ -58,6 +63,12 @@ test.each([
     exitCode: 1,
     line: '2 passed, 2 failed',
     because: 'a file that does not load, or whose hook fails, has no failed test to count',
+  },
+  {
+    counts: [{ passed: 2 }, { success: false }],
+    exitCode: 1,
+    line: '2 passed, 1 failed',
+    because: 'a package without a single test is a mistake',
   },
   {
     counts: [{ passed: 2 }],
