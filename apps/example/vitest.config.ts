@@ -1,3 +1,5 @@
+import { mergeConfig } from 'vitest/config';
 import { preset } from '../../vitest.preset.ts';
 
-export default preset;
+// Stories mostly wait, for browsers and sites: two files at once do not get in each other's way.
+export default mergeConfig(preset, { test: { maxWorkers: 2 } });

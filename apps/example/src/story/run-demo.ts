@@ -4,9 +4,10 @@ import { beginItem, nameItem } from './begin-item.ts';
 import { carryOn } from './carry-on.ts';
 import { compose } from './compose.ts';
 import { siteSays } from './decide.ts';
-import { isUnfinished } from './next-step.ts';
+import { DemoFault } from './demo-fault.ts';
+import { blockedSignIn, isUnfinished } from './next-step.ts';
 import type { DemoOptions } from './options.ts';
-import { workspace } from './people.ts';
+import { editor, workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
 import type { Terminal } from './terminal.ts';
@@ -36,10 +37,24 @@ async function unfinishedItem(teller: Storyteller, item: StoryItem | null): Prom
   const todo = await kernel.todo(workspace, item.todo_id);
   if (todo === null) await beginItem(teller, item);
   narrator.step(`Unfinished work is here: ${item.todo_id} is ${todo?.state ?? 'not begun'}`);
+  await askAgainToSignIn(teller, item);
   const explained = await host.recover();
   if (explained.length === 0)
     narrator.line('Nothing had to be recovered; the story goes on where it stopped.');
   return item;
+}
+
+/** A declined question is asked again only when a person says so; whoever runs the demo again does. */
+async function askAgainToSignIn({ kernel, narrator }: Storyteller, item: StoryItem): Promise<void> {
+  const todo = await blockedSignIn(kernel, item.goal_id);
+  if (todo === null) return;
+  const answer = await kernel.execute(
+    'reopen-todo',
+    { workspace, principal: editor, key: `reopen/${todo.todo_id}/${todo.revision}` },
+    { todo_id: todo.todo_id },
+  );
+  if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
+  narrator.line('Nobody had signed in; this run asks again.');
 }
 
 async function newItem(teller: Storyteller, previous: StoryItem | null): Promise<StoryItem> {
