@@ -1,4 +1,4 @@
-/** No prompts, no background traffic, no crash reports; what a page could use beside the proxy is off. */
+/** No prompts, no background traffic, no crash reports. */
 export const ownArguments: readonly string[] = [
   '--deny-permission-prompts',
   '--disable-background-networking',
@@ -7,5 +7,4 @@ export const ownArguments: readonly string[] = [
   '--disable-breakpad',
   '--disable-sync',
   '--no-pings',
-  '--disable-blink-features=WebTransport',
 ];

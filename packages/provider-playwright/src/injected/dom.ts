@@ -84,10 +84,15 @@ export function flatContains(outer: Element, inner: Node | null): boolean {
   return false;
 }
 
+/** Elements of HTML and SVG that cannot hold a shadow root: left to the engine, since pages have many of them. */
+const neverHosts =
+  'a,abbr,address,area,audio,b,base,bdi,bdo,br,button,canvas,caption,cite,code,col,colgroup,data,datalist,dd,del,details,dfn,dialog,dl,dt,em,embed,fieldset,figcaption,figure,form,head,hgroup,hr,html,i,iframe,img,input,ins,kbd,label,legend,li,link,map,mark,menu,meta,meter,noscript,object,ol,optgroup,option,output,picture,pre,progress,q,rp,rt,ruby,s,samp,script,search,select,slot,small,source,strong,style,sub,summary,sup,table,tbody,td,template,textarea,tfoot,th,thead,time,title,tr,track,u,ul,var,video,wbr,svg,g,path,rect,circle,line,polyline,polygon,ellipse,text,tspan,defs,use,mask,clipPath,linearGradient,stop';
+const mayHost = `*:not(${neverHosts})`;
+
 /** The document and every open shadow root in it, outermost first. */
 export function openRoots(root: Root): Root[] {
   const found: Root[] = [root];
-  for (const element of queryAll(root, '*')) {
+  for (const element of queryAll(root, mayHost)) {
     const shadow = shadowOf(element);
     if (shadow !== null) {
       found.push(...openRoots(shadow));

@@ -31,6 +31,7 @@ export class Screen {
     const page = context.pages()[0] ?? (await context.newPage());
     screen.activeLabel = (await screen.adopt(page)).label;
     context.on('page', (opened) => screen.meet(opened));
+    await screen.watchTargets();
     return screen;
   }
 
@@ -78,6 +79,21 @@ export class Screen {
     for (const target of this.targets) {
       target.end();
     }
+  }
+
+  /**
+   * A target that another one opened, seen from the browser itself: a tab whose first request was blocked is
+   * never reported as a page.
+   */
+  private async watchTargets(): Promise<void> {
+    const browser = await this.context.browser()?.newBrowserCDPSession();
+    browser?.on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.type === 'page' && targetInfo.openerId !== undefined) {
+        this.unexpectedTarget = true;
+        this.active?.page.bringToFront().catch(() => undefined);
+      }
+    });
+    await browser?.send('Target.setDiscoverTargets', { discover: true });
   }
 
   private targetOf(page: Page | null): PageTarget | undefined {

@@ -42,7 +42,11 @@ export class PageProbe {
 
   /** Null when there is no such page, or when it does not answer (a dialog holds it). */
   async evaluate(origin: string, expression: string): Promise<unknown> {
-    const answer = await this.send(origin, 'Runtime.evaluate', { expression, returnByValue: true });
+    const answer = await this.send(origin, 'Runtime.evaluate', {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+    });
     return (answer as { result?: { value?: unknown } } | null)?.result?.value ?? null;
   }
 
@@ -68,7 +72,7 @@ export class PageProbe {
     const socket = new WebSocket(target.webSocketDebuggerUrl);
     try {
       return await new Promise((resolve, reject) => {
-        const timer = setTimeout(() => resolve(null), 5_000);
+        const timer = setTimeout(() => resolve(null), 20_000);
         socket.onerror = () => reject(new Error('the probe lost the page'));
         socket.onclose = () => resolve(null);
         socket.onopen = () => socket.send(JSON.stringify({ id: 1, method, params: parameters }));

@@ -1,4 +1,6 @@
+import { createSocket } from 'node:dgram';
 import { readdir } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
@@ -11,6 +13,10 @@ const pages: Record<string, string> = {
   '/alert-on-input': page('<label>Title <input oninput="confirm(\'Sure?\')"></label>'),
   '/leaving': page('<label>Title <input></label>', 'onbeforeunload = (event) => event.preventDefault();'),
   '/popup': page('<button id="p">Open</button>', "p.onclick = () => window.open('/form');"),
+  '/posts-into-tab': page(
+    '<form id="h" action="/away" method="post" target="_blank"></form><button id="p">Open</button>',
+    'p.onclick = () => h.submit();',
+  ),
   '/sign-in': page('<p>Welcome</p>', "document.cookie = 'sid=kept; path=/'; localStorage.k = 'kept';"),
   '/unload': page('<p>Bye</p>', "addEventListener('pagehide', () => navigator.sendBeacon('/bye', 'x'));"),
   '/busy': page('<p>Every 2 ms</p>', "setInterval(() => post('/busy-write'), 2);"),
@@ -98,6 +104,15 @@ describe('targets', () => {
     expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'lost' });
   });
 
+  test('one whose first request is blocked is a fact, too', async () => {
+    await openAt('/posts-into-tab');
+    await bench.surface.press(await elementOf(bench, button('Open')), 5_000);
+    await expect.poll(() => bench.surface.unexpectedTargetOpened()).toBe(true);
+    expect(await blockedSoon(bench, '/away')).toBe(1);
+    expect(bench.site.writes).toEqual([]);
+    await elementOf(bench, button('Open'));
+  });
+
   test('a press in a target that has gone is lost', async () => {
     await openAt('/form');
     const publish = await elementOf(bench, button('Publish'));
@@ -138,6 +153,35 @@ describe('what is read', () => {
     await elementOf(bench, button('Publish'));
     const url = `${bench.site.origin}/api/article.json`;
     expect(await bench.surface.readJson(url, '/status', null)).toBe('draft');
+  });
+
+  test('no page sends a datagram around the proxy', async () => {
+    await openAt('/form');
+    const socket = createSocket('udp4');
+    let datagrams = 0;
+    socket.on('message', () => {
+      datagrams += 1;
+    });
+    await new Promise<void>((bound) => socket.bind(0, '0.0.0.0', bound));
+    const { port } = socket.address();
+    const outside = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    const host =
+      outside.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+    const tried = `(async () => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${host}:${port}' }] });
+      peer.createDataChannel('x');
+      const gathered = new Promise((done) => {
+        peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done();
+      });
+      await peer.setLocalDescription(await peer.createOffer());
+      await gathered;
+      const transport = new WebTransport('https://${host}:${port}/');
+      return transport.ready.then(() => 'connected', () => 'refused');
+    })()`;
+    expect(await bench.probe.evaluate(bench.site.origin, tried)).toBe('refused');
+    await pause(500);
+    expect(datagrams).toBe(0);
+    socket.close();
   });
 
   test('a picture, with secrets painted over', async () => {
