@@ -2,6 +2,7 @@ import { canonicalForm } from '@cux/contracts';
 import { type AttemptReport, type CapturedEvidence, type CommitDecision, runPlan } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
+import { EvidenceRefused } from './evidence-refused.ts';
 import type { GuardedSession } from './provider-session.ts';
 
 /** How the carrying ended. */
@@ -11,17 +12,21 @@ export type Carried =
       readonly state: 'reported' | 'outcome_unknown';
       readonly report: AttemptReport;
     }
-  /** Committed, and the guard shows that nothing of the permit was spent. */
-  | { readonly kind: 'nothing-sent'; readonly permitId: string; readonly report: AttemptReport | null }
+  /** Committed, and the guard shows that nothing of the permit was spent. `fault`: what ended it, if one did. */
+  | { readonly kind: 'nothing-sent'; readonly permitId: string; readonly fault?: unknown }
   /** Committed, and what was sent is not known: only a read-back or a person can settle it. */
-  | { readonly kind: 'silent' }
+  | { readonly kind: 'silent'; readonly fault?: unknown }
   | { readonly kind: 'refused'; readonly rule: string; readonly message: string };
+
+/** What has to be done with what was seen before it is reported; a throw gives the attempt up. */
+export type BeforeReport = (report: AttemptReport) => Promise<void>;
 
 /** Registers the session, runs the plan, commits when everything is prepared, and reports the receipt as bytes. */
 export async function carry(
   context: RunContext,
   attempt: AdmittedAttempt,
   guarded: GuardedSession,
+  beforeReport: BeforeReport,
 ): Promise<Carried> {
   const { attemptId, fence } = attempt;
   const started = await context.send('start-attempt', [attemptId, fence], {
@@ -46,6 +51,7 @@ export async function carry(
       guard: guarded.guard,
       clock: context.clock,
       signal: guarded.signal,
+      limits: context.limits?.driver ?? {},
       hooks: {
         progress: leaseKeeper(context, attempt),
         prepared: () => commit(context, attempt, commitment),
@@ -58,10 +64,7 @@ export async function carry(
     });
   } catch (error) {
     guarded.guard.cut();
-    if (commitment.permitId === null) throw error;
-    return unspent(guarded)
-      ? { kind: 'nothing-sent', permitId: commitment.permitId, report: null }
-      : { kind: 'silent' };
+    return faulted(context, attempt, guarded, commitment, error);
   }
 
   // From here on nothing of the permit can leave, so what the guard recorded is final.
@@ -69,9 +72,24 @@ export async function carry(
   // Nobody works on the page any more: not even a draft is saved behind the receipt's back.
   guarded.guard.configure({ allowed_origins: [], write_rules: [] });
   if (commitment.permitId !== null && report.receipt.stop_reason !== 'completed' && unspent(guarded)) {
-    return { kind: 'nothing-sent', permitId: commitment.permitId, report };
+    return { kind: 'nothing-sent', permitId: commitment.permitId };
   }
+  await beforeReport(report);
   return reportAttempt(context, attempt, report, commitment);
+}
+
+/** A fault ended it. The kernel may have committed without its answer having reached us, so it is asked. */
+async function faulted(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  guarded: GuardedSession,
+  commitment: Commitment,
+  fault: unknown,
+): Promise<Carried> {
+  const known = await context.kernel.attempt(context.workspace, attempt.attemptId).catch(() => null);
+  const permitId = commitment.permitId ?? known?.permit_id ?? null;
+  if (permitId === null) throw fault;
+  return unspent(guarded) ? { kind: 'nothing-sent', permitId, fault } : { kind: 'silent', fault };
 }
 
 interface Commitment {
@@ -185,7 +203,7 @@ async function keepEvidence(
     size: evidence.bytes.length,
     redacted: evidence.redacted,
   });
-  if (answer.kind === 'refused') throw new Error(`the kernel refused evidence: ${answer.rule}`);
+  if (answer.kind === 'refused') throw new EvidenceRefused(answer.rule, answer.message);
   context.emit({
     kind: 'evidence-kept',
     evidence_class: evidence.evidenceClass,

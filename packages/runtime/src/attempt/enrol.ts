@@ -1,13 +1,14 @@
-import type { Todo } from '@cux/kernel/capability';
-import { type Provider, ProviderFault } from '@cux/provider-sdk';
-import type { Person, TodoRun } from '../host/host.ts';
+import type { SignInSurface } from '@cux/kernel/capability';
+import type { AttemptReport } from '@cux/provider-sdk';
+import type { Person, Refused, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { admit } from './admit.ts';
+import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
 import { carryAndSettle } from './carry-and-settle.ts';
+import { explained } from './explained.ts';
 import { type GuardedSession, openGuardedSession } from './provider-session.ts';
 import { storedSessionName } from './stored-session.ts';
-
-const viewport = { width: 1280, height: 900 };
+import { personSignsIn } from './take-over.ts';
 
 /** A person signs in by takeover; then a short attempt checks the account, and the session goes into the vault. */
 export async function enrol(
@@ -16,74 +17,93 @@ export async function enrol(
   providerId: string,
   person: Person,
 ): Promise<TodoRun> {
-  const todo = await context.kernel.todo(context.workspace, todoId);
-  const provider = context.provider(providerId);
-  if (todo === null || todo.action_unit !== 'enrol_stored_session' || todo.state !== 'open') {
-    return {
-      kind: 'refused',
-      rule: 'todo.not-open',
-      message: 'Signing in needs an open enrolment todo: approve its standing gate first.',
-    };
-  }
-  if (provider === null) {
-    return {
-      kind: 'refused',
-      rule: 'provider.unknown',
-      message: 'The provider is not installed; name another one.',
-    };
-  }
-  let guarded: GuardedSession;
   try {
-    guarded = await openGuardedSession(context, provider, { viewport }, null);
+    const built = await buildAttempt(context, todoId, providerId);
+    if (built.kind === 'refused') return tell(context, built);
+    const refusal = notForSigningIn(built) ?? unfit(built);
+    if (refusal !== null) return tell(context, refusal);
+    const surface = await built.capability.signInSurface(built.todo);
+    if (surface === null) {
+      return tell(
+        context,
+        refused('enrol.no-sign-in', 'The recipe of this site names no sign-in page; add it to the recipe.'),
+      );
+    }
+    return await enrolAt(context, built, surface, person);
   } catch (error) {
-    if (!ProviderFault.isInstance(error)) throw error;
-    return { kind: 'refused', rule: `provider.${error.code}`, message: error.message };
+    const refusal = explained(error);
+    if (refusal === null) throw error;
+    return tell(context, refusal);
   }
+}
+
+function tell(context: RunContext, refusal: Refused): TodoRun {
+  context.emit({ kind: 'attempt-refused', rule: refusal.rule, message: refusal.message });
+  return refusal;
+}
+
+/** Nobody is asked to sign in for an attempt that would then be refused. */
+function notForSigningIn({ todo, gate, draft }: BuiltAttempt): Refused | null {
+  if (todo.action_unit !== 'enrol_stored_session') {
+    return refused('todo.not-enrolment', 'Nobody signs in for this todo; run it instead.');
+  }
+  if (gate?.kind === 'standing' && gate.status === 'open' && draft.request.gate_binding !== undefined)
+    return null;
+  return refused('gate.missing', 'Signing in needs an approved standing gate; ask a person for one.');
+}
+
+async function enrolAt(
+  context: RunContext,
+  { todo, provider, plan }: BuiltAttempt,
+  surface: SignInSurface,
+  person: Person,
+): Promise<TodoRun> {
+  const guarded = await openGuardedSession(context, provider, plan, null);
   try {
-    return await signInAndEnrol(context, todo, provider, guarded, person);
+    await personSignsIn(context, guarded, surface, person);
+    return await checkAndKeep(context, todo.todo_id, provider.providerId, surface, guarded);
   } finally {
     await guarded.close();
   }
 }
 
-async function signInAndEnrol(
+/** Only now does an attempt begin: none spans a person's wait. */
+function checkAndKeep(
   context: RunContext,
-  todo: Todo,
-  provider: Provider,
+  todoId: string,
+  providerId: string,
+  surface: SignInSurface,
   guarded: GuardedSession,
-  person: Person,
 ): Promise<TodoRun> {
-  const surface = (await context.capabilityOf(todo)?.signInSurface(todo)) ?? null;
-  if (surface === null) {
-    return {
-      kind: 'refused',
-      rule: 'enrol.no-sign-in',
-      message: 'The recipe of this site names no sign-in page.',
-    };
-  }
-  guarded.guard.configure({ allowed_origins: [...surface.allowed_origins], write_rules: [] });
-  guarded.guard.enterHuman(surface.human_rules);
-  context.emit({ kind: 'takeover-started', account: surface.account, origin: surface.origin });
-  await guarded.session.surface.open(surface.start_url, 30_000);
-  const takeover = await guarded.session.surface.takeover();
-  try {
-    await person(takeover);
-  } finally {
-    await takeover.release();
-    guarded.guard.leaveHuman();
-    context.emit({ kind: 'takeover-ended' });
-  }
-
-  // Only now does an attempt begin: none spans a person's wait.
-  const admission = await admit(context, todo.todo_id, provider.providerId);
-  if (admission.kind === 'refused') {
-    context.emit({ kind: 'attempt-refused', rule: admission.rule, message: admission.message });
-    return admission;
-  }
-  return carryAndSettle(context, admission.attempt, guarded, async (carried) => {
-    // The session is kept before the proposal unblocks what waits for it.
-    if (carried.kind !== 'reported' || carried.report.receipt.stop_reason !== 'completed') return;
-    const bytes = await guarded.session.exportStoredSession();
-    await context.vault.putNamed(storedSessionName(surface), bytes);
+  return context.carrying.during(async (admitted) => {
+    const admission = await admit(context, todoId, providerId);
+    if (admission.kind === 'refused') return admission;
+    admitted(admission.attempt.attemptId);
+    const kept = keeper(context, storedSessionName(surface), guarded);
+    const run = await carryAndSettle(context, admission.attempt, guarded, kept.keep);
+    // A check that the kernel does not accept leaves the vault as it was.
+    if (run.kind === 'refused') await kept.undo();
+    return run;
   });
+}
+
+/** Keeps the session before it is reported, so that what waits for it is unblocked only when it is there. */
+function keeper(context: RunContext, name: string, guarded: GuardedSession) {
+  const { vault } = context;
+  let before: Uint8Array | null = null;
+  let kept = false;
+  return {
+    keep: async ({ receipt }: AttemptReport): Promise<void> => {
+      if (receipt.stop_reason !== 'completed') return;
+      const bytes = await guarded.session.exportStoredSession();
+      before = await vault.getNamed(name);
+      kept = true;
+      await vault.putNamed(name, bytes);
+    },
+    undo: async (): Promise<void> => {
+      if (!kept) return;
+      if (before === null) await vault.removeNamed(name);
+      else await vault.putNamed(name, before);
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plan } from '@cux/contracts';
-import type { Guard, Provider, ProviderSession } from '@cux/provider-sdk';
+import { type Guard, type Provider, ProviderFault, type ProviderSession } from '@cux/provider-sdk';
+import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { within } from './within.ts';
 
 /** A provider session behind its own guard. */
 export interface GuardedSession {
@@ -21,36 +23,74 @@ export async function openGuardedSession(
   storedSession: Uint8Array | null,
 ): Promise<GuardedSession> {
   const guard = await context.startGuard();
-  const workingDirectory = await mkdtemp(join(context.workingDirectory, 'session-'));
   const stop = new AbortController();
   const signal = context.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, context.signal]);
-  const end = async (session: ProviderSession | null): Promise<void> => {
+  let workingDirectory: string | null = null;
+  let ended: Promise<void> | null = null;
+  const end = (session: ProviderSession | null): Promise<void> => {
     guard.cut();
     stop.abort();
-    await session?.close();
-    await guard.close();
-    await rm(workingDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    ended ??= putAway(context, session, guard, workingDirectory);
+    return ended;
   };
   try {
-    const session = await provider.openSession({
-      guard: guard.endpoint,
-      viewport: plan.viewport,
-      storedSession,
-      workingDirectory,
-      signal,
-    });
-    let ended: Promise<void> | null = null;
-    return {
-      guard,
-      session,
-      signal,
-      close: () => {
-        ended ??= end(session);
-        return ended;
-      },
-    };
+    workingDirectory = await mkdtemp(join(context.workingDirectory, 'session-'));
+    const { viewport } = plan;
+    const options = { guard: guard.endpoint, viewport, storedSession, workingDirectory, signal };
+    const session = await opened(context, provider, options);
+    return { guard, session, signal, close: () => end(session) };
   } catch (error) {
     await end(null);
     throw error;
   }
+}
+
+/** An engine that never answers is not waited for; one that comes too late is ended. */
+function opened(
+  context: RunContext,
+  provider: Provider,
+  options: Parameters<Provider['openSession']>[0],
+): Promise<ProviderSession> {
+  const { opening } = { ...defaultHostLimits, ...context.limits };
+  return within(
+    provider.openSession(options),
+    { milliseconds: opening, signal: context.signal },
+    () => {
+      throw new ProviderFault(
+        'engine_start_failed',
+        'The engine did not start in time, or the host was stopped; run the provider’s doctor and try again.',
+      );
+    },
+    (late) => void endEngine(context, late),
+  );
+}
+
+/** Each part is put away whatever the others do: an engine that will not end keeps neither a port nor a folder. */
+async function putAway(
+  context: RunContext,
+  session: ProviderSession | null,
+  guard: Guard,
+  workingDirectory: string | null,
+): Promise<void> {
+  const engineEnded = session === null || (await endEngine(context, session));
+  const guardEnded = await settled(guard.close());
+  const folderGone =
+    workingDirectory === null ||
+    (await settled(rm(workingDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })));
+  if (!engineEnded) context.emit({ kind: 'left-behind', what: 'engine' });
+  if (!guardEnded) context.emit({ kind: 'left-behind', what: 'guard' });
+  if (!folderGone) context.emit({ kind: 'left-behind', what: 'working-directory' });
+}
+
+async function endEngine(context: RunContext, session: ProviderSession): Promise<boolean> {
+  const { closing } = { ...defaultHostLimits, ...context.limits };
+  const closed = settled((async () => session.close())());
+  return within(closed, { milliseconds: closing }, () => false);
+}
+
+async function settled(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,15 +1,26 @@
 import { digestOf, type ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '@cux/kernel';
 import type { Capability, ReducerInput } from '@cux/kernel/capability';
-import type { TodoRun } from '../host/host.ts';
+import type { Refused, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 
-/** Runs the capability's reducer on what the attempt came to, and has the kernel apply its proposal. */
-export async function settle(
-  context: RunContext,
-  attemptId: string,
-  outcome: 'stored' | { readonly kind: 'void'; readonly permitId: string },
-): Promise<TodoRun> {
+type Outcome = 'stored' | { readonly kind: 'void'; readonly permitId: string };
+
+/** How often a reducer is run while the record moves under it. */
+const rounds = 5;
+
+/**
+ * Runs the capability's reducer on what the attempt came to, and has the kernel apply its proposal. When a person
+ * changes the record between the two, the reducer is run again on what stands then.
+ */
+export async function settle(context: RunContext, attemptId: string, outcome: Outcome): Promise<TodoRun> {
+  for (let round = 1; ; round += 1) {
+    const run = await settleOnce(context, attemptId, outcome);
+    if (run.kind === 'settled' || run.rule !== 'record.moved' || round === rounds) return run;
+  }
+}
+
+async function settleOnce(context: RunContext, attemptId: string, outcome: Outcome): Promise<TodoRun> {
   const attempt = await context.kernel.attempt(context.workspace, attemptId);
   if (attempt === null)
     return { kind: 'refused', rule: 'attempt.unknown', message: 'There is no such attempt.' };
@@ -41,7 +52,7 @@ export async function settle(
           process_id: context.processId,
           proposal,
         });
-  if (answer.kind === 'refused') return { kind: 'refused', rule: answer.rule, message: answer.message };
+  if (answer.kind === 'refused') return refusedProposal(context, attempt, answer);
   if (outcome !== 'stored') context.emit({ kind: 'voided', attempt_id: attemptId });
   const { todo_state, gate_id } = answer.result;
   context.emit({
@@ -52,6 +63,26 @@ export async function settle(
     attention: attentionOf(proposal),
   });
   return { kind: 'settled', attempt_id: attemptId, because: proposal.because, todo_state, gate_id };
+}
+
+/** Another host's recovery may have run the same reducer meanwhile: then there is nothing left to do. */
+async function refusedProposal(
+  context: RunContext,
+  attempt: Attempt,
+  { rule, message }: Pick<Refused, 'rule' | 'message'>,
+): Promise<TodoRun> {
+  const { workspace, kernel } = context;
+  const now = await kernel.attempt(workspace, attempt.attempt_id);
+  const byAnother = now?.state === 'settled' || rule === 'attempt.already-reconciling';
+  const todo = byAnother ? await kernel.todo(workspace, attempt.todo_id) : null;
+  if (todo === null) return { kind: 'refused', rule, message };
+  return {
+    kind: 'settled',
+    attempt_id: attempt.attempt_id,
+    because: todo.because ?? 'settled-elsewhere',
+    todo_state: todo.state,
+    gate_id: todo.gate_id,
+  };
 }
 
 function attentionOf(proposal: ProposedTransition): ProposedTransition['todo']['attention'] {
@@ -95,7 +126,8 @@ async function reducerInput(
       gate,
       record,
       provenance: attempt.provenance,
-      reported_at: context.clock.now(),
+      // When it was over, not when its reducer runs: a recovery asks the same question as the first run would have.
+      reported_at: attempt.annex?.ended_at ?? context.clock.now(),
       report,
       reconciles:
         reconciled === null || reconciledTodo === null

@@ -1,4 +1,5 @@
 import { admit } from '../attempt/admit.ts';
+import { refused } from '../attempt/build-attempt.ts';
 import { carryAndSettle, giveUp } from '../attempt/carry-and-settle.ts';
 import { enrol } from '../attempt/enrol.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
@@ -6,23 +7,31 @@ import type { Host, HostOptions, TodoRun } from './host.ts';
 import { recover } from './recover.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 
-/** A host over the given parts. It keeps no state of its own: everything durable is in kernel and vault. */
+/** A host over the given parts. Everything durable is in kernel and vault. */
 export function createHost(options: HostOptions): Host {
   const context = createRunContext(options);
   return {
-    runTodo: (todoId, providerId) => runTodo(context, todoId, providerId),
+    runTodo: (todoId, providerId) =>
+      context.carrying.during((admitted) => runTodo(context, todoId, providerId, admitted)),
     enrolStoredSession: (todoId, providerId, person) => enrol(context, todoId, providerId, person),
     recover: () => recover(context),
   };
 }
 
-async function runTodo(context: RunContext, todoId: string, providerId: string): Promise<TodoRun> {
-  const admission = await admit(context, todoId, providerId);
-  if (admission.kind === 'refused') {
-    context.emit({ kind: 'attempt-refused', rule: admission.rule, message: admission.message });
-    return admission;
+async function runTodo(
+  context: RunContext,
+  todoId: string,
+  providerId: string,
+  admitted: (attemptId: string) => void,
+): Promise<TodoRun> {
+  const todo = await context.kernel.todo(context.workspace, todoId);
+  if (todo?.action_unit === 'enrol_stored_session') {
+    return refused('todo.needs-person', 'A person has to sign in for this todo; enrol the stored session.');
   }
+  const admission = await admit(context, todoId, providerId);
+  if (admission.kind === 'refused') return admission;
   const { attempt } = admission;
+  admitted(attempt.attemptId);
   let guarded: GuardedSession;
   try {
     guarded = await openGuardedSession(context, attempt.provider, attempt.plan, attempt.storedSession);

@@ -27,4 +27,6 @@ export type HostEvent =
     }
   | { readonly kind: 'takeover-started'; readonly account: string; readonly origin: string }
   | { readonly kind: 'takeover-ended' }
-  | { readonly kind: 'recovered'; readonly explanation: string };
+  | { readonly kind: 'recovered'; readonly explanation: string }
+  /** Something of a session could not be put away. The guard denies; a person has to end or delete it. */
+  | { readonly kind: 'left-behind'; readonly what: 'engine' | 'guard' | 'working-directory' };

@@ -5,6 +5,7 @@ import type { ActionPolicy } from '@cux/policy';
 import type { Guard, Provider, Takeover } from '@cux/provider-sdk';
 import type { Vault } from '@cux/vault';
 import type { HostEvent } from './host-event.ts';
+import type { HostLimits } from './host-limits.ts';
 
 /** What an app composes a host from. The host names no concrete provider, capability or store. */
 export interface HostOptions {
@@ -16,7 +17,7 @@ export interface HostOptions {
   readonly policy: ActionPolicy;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** From `currentProcessIdentity`: names this life of the process. */
+  /** From `currentProcessIdentity`: names this host in this life of the process. Two hosts need two. */
   readonly processId: string;
   /** Who runs the host; part of every attempt's provenance. */
   readonly operator: Principal;
@@ -29,9 +30,17 @@ export interface HostOptions {
   /** Starts the guard of one provider session; it denies everything until it is configured. */
   readonly startGuard: () => Promise<Guard>;
   readonly onEvent?: (event: HostEvent) => void;
+  readonly limits?: Partial<HostLimits>;
   /** Called at the two moments at which a crash is worth rehearsing; does nothing in earnest use. */
   readonly rehearse?: (moment: 'before-press' | 'after-press') => Promise<void>;
   readonly signal?: AbortSignal;
+}
+
+/** Nothing was admitted, or what was admitted was given up before commit; `rule` is stable. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly rule: string;
+  readonly message: string;
 }
 
 /** What came of running a todo. */
@@ -43,21 +52,27 @@ export type TodoRun =
       readonly todo_state: string;
       readonly gate_id: string | null;
     }
-  /** Nothing was admitted, or what was admitted was given up before commit; `rule` is stable. */
-  | { readonly kind: 'refused'; readonly rule: string; readonly message: string };
+  | Refused;
 
 /** Plays or forwards a person during a takeover; resolves when the person hands back. */
 export type Person = (takeover: Takeover) => Promise<void>;
 
-/** Carries attempts across: admit → open → prepare → commit → press → report → settle. */
+/**
+ * Carries attempts across: admit → open → prepare → commit → press → report → settle. What the kernel, policy or an
+ * engine does not let happen is a refusal; a fault of store, vault or capability is thrown, after the attempt has
+ * been given up or, once committed, handed to a read-back.
+ */
 export interface Host {
-  /** Runs the next attempt of an open todo, with the named provider. */
+  /** Runs the next attempt of an open todo, with the named provider. One that needs a person is refused. */
   runTodo(todoId: string, providerId: string): Promise<TodoRun>;
   /**
    * Lets a person sign in by takeover (no attempt runs meanwhile), then runs the short attempt that checks the
    * account, and keeps the stored session in the vault. The todo must be open: its standing gate is approved.
    */
   enrolStoredSession(todoId: string, providerId: string, person: Person): Promise<TodoRun>;
-  /** Run at start: recovers attempts of dead processes and runs the reducers whose proposal never arrived. */
+  /**
+   * Run at start, and after a fault: recovers attempts of dead processes and those that a fault has left behind
+   * here, and runs the reducers whose proposal never arrived. Idempotent; answers what it did, a sentence each.
+   */
   recover(): Promise<readonly string[]>;
 }

@@ -1,35 +1,80 @@
+import type { Attempt } from '@cux/kernel';
 import { settle } from '../attempt/settle.ts';
 import { isProcessAlive } from '../process/process-identity.ts';
 import type { RunContext } from './run-context.ts';
 
+const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
+
 /**
- * Run at start. Attempts of processes that are proved dead are taken over at once, those of others only when
- * their lease is over; then the reducers whose proposal never arrived are run. Idempotent.
+ * Attempts of processes that are proved dead are taken over at once, those of others only when their lease is over;
+ * what a fault has left behind in this host is given up; then the reducers whose proposal never arrived are run.
+ * Idempotent.
  */
 export async function recover(context: RunContext): Promise<readonly string[]> {
   const { kernel, workspace, processId } = context;
-  const report = await kernel.recover(workspace, processId, { deadProcesses: await deadProcesses(context) });
   const told: string[] = [];
   const tell = (explanation: string): void => {
     told.push(explanation);
     context.emit({ kind: 'recovered', explanation });
   };
+  const attempts = await kernel.attempts(workspace, { states: unfinished });
+  for (const attempt of attempts) await giveUpLeftBehind(context, attempt, tell);
+  const report = await kernel.recover(workspace, processId, {
+    deadProcesses: await deadProcesses(attempts, processId),
+  });
   for (const action of report.actions) tell(action.explanation);
-  for (const attemptId of report.awaiting_reducer) {
+  for (const attemptId of report.awaiting_reducer) await runReducer(context, attemptId, tell);
+  return told;
+}
+
+/** One that this host admitted and no longer carries: a fault kept it from being given up at the time. */
+async function giveUpLeftBehind(
+  context: RunContext,
+  attempt: Attempt,
+  tell: (explanation: string) => void,
+): Promise<void> {
+  const { attempt_id, fence, process_id } = attempt;
+  if (process_id !== context.processId || !context.carrying.isLeftBehind(attempt_id)) return;
+  const answer = await context.send('abandon-attempt', [attempt_id, fence, 'left-behind'], {
+    attempt_id,
+    fence,
+    because: 'left-behind',
+  });
+  if (answer.kind === 'refused') return;
+  tell(
+    answer.result.todo_state === 'reconciling'
+      ? `Attempt ${attempt_id} was left behind after commit: what was sent is unknown, and a read-back has to find out.`
+      : `Attempt ${attempt_id} was left behind before commit: nothing was sent.`,
+  );
+}
+
+/** One reducer that cannot be run must not keep the others from it. */
+async function runReducer(
+  context: RunContext,
+  attemptId: string,
+  tell: (explanation: string) => void,
+): Promise<void> {
+  try {
     const run = await settle(context, attemptId, 'stored');
     if (run.kind === 'refused')
       tell(`The proposal of ${attemptId} was refused (${run.rule}): ${run.message}`);
     else tell(`The reducer of ${attemptId} was run: ${run.because}; its todo is ${run.todo_state}.`);
+  } catch (error) {
+    tell(
+      `The reducer of ${attemptId} failed (${faultName(error)}): put right what it needs, then recover again.`,
+    );
   }
-  return told;
 }
 
-async function deadProcesses(context: RunContext): Promise<readonly string[]> {
-  const attempts = await context.kernel.attempts(context.workspace, {
-    states: ['admitted', 'running', 'prepared', 'committed'],
-  });
+/** A fault by its name and code: its message may speak of anything. */
+function faultName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error ? `${error.name}, ${String(error.code)}` : error.name;
+}
+
+async function deadProcesses(attempts: readonly Attempt[], own: string): Promise<readonly string[]> {
   const others = new Set(attempts.map((attempt) => attempt.process_id));
-  others.delete(context.processId);
+  others.delete(own);
   const dead: string[] = [];
   for (const identity of others) {
     if (!(await isProcessAlive(identity))) dead.push(identity);

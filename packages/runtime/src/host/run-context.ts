@@ -2,11 +2,14 @@ import { digestOf } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
+import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
 import type { HostEvent } from './host-event.ts';
 
 /** The options with the few reads and the one way of sending a command that every step of the host uses. */
 export interface RunContext extends HostOptions {
+  readonly carrying: Carrying;
+  /** Tells the observer. What it throws is its own affair: a view must not stop an attempt between commit and press. */
   emit(event: HostEvent): void;
   /**
    * Sends a command under a key made from `parts`: the same step of the same attempt has the same key, so a repeat
@@ -28,7 +31,14 @@ export function createRunContext(options: HostOptions): RunContext {
   const envelope = (key: string): CommandEnvelope => ({ workspace, principal: options.operator, key });
   return {
     ...options,
-    emit: (event) => options.onEvent?.(event),
+    carrying: createCarrying(),
+    emit: (event) => {
+      try {
+        options.onEvent?.(event);
+      } catch {
+        // See `emit`.
+      }
+    },
     send: (kind, parts, input) =>
       kernel.execute(
         kind,

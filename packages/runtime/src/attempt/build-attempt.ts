@@ -1,0 +1,116 @@
+import { type Plan, planSchema } from '@cux/contracts';
+import type { Gate, Goal } from '@cux/kernel';
+import type { AttemptDraft, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
+import { decideAction, type PolicyDecision } from '@cux/policy';
+import type { DoctorLine, Provider } from '@cux/provider-sdk';
+import type { Refused } from '../host/host.ts';
+import type { RunContext } from '../host/run-context.ts';
+import { planSubjectMismatch } from './plan-matches-subject.ts';
+
+/** An attempt as it would be asked for: nothing is admitted, nothing is contacted. */
+export interface BuiltAttempt {
+  readonly kind: 'built';
+  readonly todo: Todo;
+  readonly capability: Capability;
+  readonly provider: Provider;
+  readonly profile: ReturnType<Provider['profile']>;
+  /** The first line of the provider's doctor that is not ok; null when it is ready. */
+  readonly notReady: DoctorLine | null;
+  readonly record: CapabilityRecord | null;
+  readonly gate: Gate | null;
+  readonly draft: AttemptDraft;
+  readonly plan: Plan;
+  readonly policy: PolicyDecision;
+}
+
+export function refused(rule: string, message: string): Refused {
+  return { kind: 'refused', rule, message };
+}
+
+/** Builds request and plan from todo, gate head, profile and rules, and asks policy about them. No contact. */
+export async function buildAttempt(
+  context: RunContext,
+  todoId: string,
+  providerId: string,
+): Promise<BuiltAttempt | Refused> {
+  if (context.signal?.aborted)
+    return refused('host.stopped', 'The host was stopped; start it again and run the todo then.');
+  const todo = await context.kernel.todo(context.workspace, todoId);
+  if (todo === null)
+    return refused('todo.unknown', 'There is no such todo; list them and name one that is open.');
+  const goal = await context.kernel.goal(context.workspace, todo.goal_id);
+  if (goal === null)
+    return refused('goal.unknown', 'The todo belongs to no known goal; the store may be incomplete.');
+  const capability = context.capabilityOf(todo);
+  if (capability === null) {
+    return refused('capability.unknown', 'The capability of this todo is not installed; add it to the host.');
+  }
+  const provider = context.provider(providerId);
+  if (provider === null) {
+    return refused('provider.unknown', 'The provider is not installed; install it or name another one.');
+  }
+  if (todo.state !== 'open') {
+    return refused('todo.not-open', `The todo is ${todo.state}; only an open todo can be attempted.`);
+  }
+  return build(context, { todo, goal, capability, provider });
+}
+
+async function build(
+  context: RunContext,
+  parts: {
+    readonly todo: Todo;
+    readonly goal: Goal;
+    readonly capability: Capability;
+    readonly provider: Provider;
+  },
+): Promise<BuiltAttempt | Refused> {
+  const { todo, goal, capability, provider } = parts;
+  const [record, gate, doctor] = await Promise.all([
+    context.recordOf(todo),
+    context.gateOf(todo),
+    provider.doctor(),
+  ]);
+  const profile = provider.profile();
+  const draft = await capability.prepareAttempt({ todo, record, gate, profile });
+  const parsed = planSchema.safeParse(draft.plan);
+  if (!parsed.success) {
+    return refused('plan.invalid', 'The plan is not of its shape; mend the capability that built it.');
+  }
+  const plan = parsed.data;
+  const mismatch = planSubjectMismatch(plan, draft);
+  if (mismatch !== null) {
+    return refused(
+      mismatch,
+      'The plan is not what the approval would be about; mend the capability that built it.',
+    );
+  }
+  const policy = decideAction(context.policy, {
+    action_unit: plan.action_unit,
+    effect_class: draft.request.effect_class,
+    mode: goal.mode,
+    origins: plan.allowed_origins,
+    final_action: plan.final_action,
+  });
+  const notReady = doctor.find((line) => !line.ok) ?? null;
+  return {
+    kind: 'built',
+    todo,
+    capability,
+    provider,
+    profile,
+    notReady,
+    record,
+    gate,
+    draft,
+    plan,
+    policy,
+  };
+}
+
+/** Why it is not even asked for, or null. An approval that policy asks for is the kernel's to check. */
+export function unfit({ policy, notReady }: BuiltAttempt): Refused | null {
+  if (policy.effect === 'forbid') {
+    return refused('policy.forbidden', `The action policy forbids this: ${policy.reasons.join('; ')}.`);
+  }
+  return notReady === null ? null : refused('provider.not-ready', notReady.message);
+}

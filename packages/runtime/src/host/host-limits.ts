@@ -1,0 +1,13 @@
+import type { DriverLimits } from '@cux/provider-sdk';
+
+/** How long the host waits for an engine, in milliseconds. None of them is a verdict about an effect. */
+export interface HostLimits {
+  /** From asking for a session until the engine is there; beyond it the attempt is given up. */
+  readonly opening: number;
+  /** For an engine to end by itself; beyond it the host goes on without it, behind a guard that denies everything. */
+  readonly closing: number;
+  /** Shorter or longer waits of the plan driver than its usual ones. */
+  readonly driver: Partial<DriverLimits>;
+}
+
+export const defaultHostLimits: HostLimits = { opening: 90_000, closing: 15_000, driver: {} };

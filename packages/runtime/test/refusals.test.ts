@@ -1,0 +1,231 @@
+import { type Provider, ProviderFault } from '@cux/provider-sdk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HostOptions } from '../src/index.ts';
+import { Broken } from './support/breaking.ts';
+import { workspace } from './support/people.ts';
+import { begin, beginApproved, lastAttempt, mainTodo, pendingGate, runOpen, todo } from './support/story.ts';
+import { openWorld, permissive, providerId, type World } from './support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+/** Counts what a provider is asked for; it is the given one otherwise. */
+function counting(provider: Provider): Provider & { readonly opened: number } {
+  const counted = {
+    ...provider,
+    opened: 0,
+    openSession: (options: Parameters<Provider['openSession']>[0]) => {
+      counted.opened += 1;
+      return provider.openSession(options);
+    },
+  };
+  return counted;
+}
+
+describe('what is refused before anything is contacted', () => {
+  const rows: {
+    because: string;
+    parts: (provider: Provider) => Partial<HostOptions>;
+    rule: string;
+    message: RegExp;
+  }[] = [
+    {
+      because: 'the doctor says what is missing, and its sentence is what a person reads',
+      parts: (provider) => ({
+        providers: [
+          {
+            ...provider,
+            doctor: async () => [
+              { check: 'engine', ok: true, message: 'fine' },
+              { check: 'display', ok: false, message: 'There is no display; start one.' },
+            ],
+          },
+        ],
+      }),
+      rule: 'provider.not-ready',
+      message: /^There is no display; start one\.$/,
+    },
+    {
+      because: 'a doctor that cannot look is a provider that is not ready',
+      parts: (provider) => ({
+        providers: [
+          {
+            ...provider,
+            doctor: async () => {
+              throw new ProviderFault('engine_missing', 'The engine is not installed; install it.');
+            },
+          },
+        ],
+      }),
+      rule: 'provider.engine_missing',
+      message: /install it/,
+    },
+    {
+      because: 'policy forbids it',
+      parts: () => ({
+        policy: {
+          version: 'test-1',
+          rules: [
+            {
+              id: 'none',
+              effect: 'forbid',
+              when: { effect_classes: ['draft'] },
+              reason: 'Nothing is drafted here',
+            },
+          ],
+        },
+      }),
+      rule: 'policy.forbidden',
+      message: /Nothing is drafted here/,
+    },
+    {
+      because: 'policy has no rule for it',
+      parts: () => ({ policy: { version: 'test-1', rules: [] } }),
+      rule: 'policy.forbidden',
+      message: /forbids/,
+    },
+    {
+      because: 'a host that was stopped begins nothing',
+      parts: () => ({ signal: AbortSignal.abort() }),
+      rule: 'host.stopped',
+      message: /start it again/,
+    },
+    {
+      because: 'the capability is not installed',
+      parts: () => ({ capabilities: [] }),
+      rule: 'capability.unknown',
+      message: /add it to the host/,
+    },
+    {
+      because: 'no such provider',
+      parts: () => ({ providers: [] }),
+      rule: 'provider.unknown',
+      message: /install/,
+    },
+  ];
+
+  it.each(rows)('$because', async ({ parts, rule, message }) => {
+    const counted = counting(world.provider);
+    const changed = parts(counted);
+    const host = await world.hostWith({ providers: [counted], ...changed });
+    await begin(world.kernel);
+
+    const run = await host.runTodo(mainTodo, providerId);
+    expect(run).toMatchObject({ kind: 'refused', rule });
+    expect(run.kind === 'refused' && run.message).toMatch(message);
+    expect(world.events.at(-1)).toMatchObject({ kind: 'attempt-refused', rule });
+    expect(counted.opened).toBe(0);
+    expect(world.guards).toHaveLength(0);
+    expect(world.site.requests).toBe(0);
+    expect(await world.kernel.attempts(workspace)).toEqual([]);
+    expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
+  });
+
+  it('names an unknown todo', async () => {
+    expect(await world.host.runTodo('nobody', providerId)).toMatchObject({ rule: 'todo.unknown' });
+  });
+
+  it('asks policy about a publication, too, and leaves the approval as it was', async () => {
+    await beginApproved(world.kernel, world.host);
+    const requests = world.site.requests;
+    const host = await world.hostWith({ policy: { ...permissive, rules: permissive.rules.slice(0, 1) } });
+    expect(await host.runTodo(mainTodo, providerId)).toMatchObject({
+      kind: 'refused',
+      rule: 'policy.forbidden',
+    });
+    expect(world.site.requests).toBe(requests);
+    expect(await world.kernel.gates(workspace, { statuses: ['open'] })).toHaveLength(1);
+    await runOpen(world.kernel, world.host);
+    expect(world.site.publications).toHaveLength(1);
+  });
+});
+
+describe('an engine that does not start', () => {
+  const rows: { because: string; openSession: Provider['openSession']; rule: string | null }[] = [
+    {
+      because: 'a fault that explains itself is a refusal with the next step',
+      openSession: async () => {
+        throw new ProviderFault('engine_start_failed', 'The engine did not start; run the doctor.');
+      },
+      rule: 'provider.engine_start_failed',
+    },
+    {
+      because: 'any other is thrown',
+      openSession: async () => {
+        throw new Broken();
+      },
+      rule: null,
+    },
+    {
+      because: 'one that throws at once, too',
+      openSession: () => {
+        throw new Broken();
+      },
+      rule: null,
+    },
+    {
+      because: 'one that never answers is given up in time',
+      openSession: () => new Promise(() => undefined),
+      rule: 'provider.engine_start_failed',
+    },
+  ];
+
+  it.each(rows)('$because', async ({ openSession, rule }) => {
+    const host = await world.hostWith({
+      providers: [{ ...world.provider, openSession }],
+      limits: { opening: 200 },
+    });
+    await begin(world.kernel);
+    const run = host.runTodo(mainTodo, providerId);
+    if (rule === null) await expect(run).rejects.toBeInstanceOf(Broken);
+    else expect(await run).toMatchObject({ kind: 'refused', rule });
+
+    expect(await lastAttempt(world.kernel)).toMatchObject({ state: 'abandoned' });
+    expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
+    expect(world.guards).toHaveLength(1);
+    expect(await world.openPorts()).toBe(0);
+    expect(await world.leftInWorkingDirectory()).toEqual([]);
+
+    expect(await world.host.runTodo(mainTodo, providerId), 'it may be tried again').toMatchObject({
+      todo_state: 'awaiting_gate',
+    });
+    expect(await pendingGate(world.kernel)).toBeDefined();
+  });
+
+  it('leaves no guard behind where there is no place for a session', async () => {
+    const host = await world.hostWith({ workingDirectory: `${world.workingDirectory}/is/not/there` });
+    await begin(world.kernel);
+    await expect(host.runTodo(mainTodo, providerId)).rejects.toThrow();
+    expect(await world.openPorts()).toBe(0);
+    expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
+  });
+
+  it('ends an engine that starts after it was given up', async () => {
+    let closed = 0;
+    const host = await world.hostWith({
+      providers: [
+        {
+          ...world.provider,
+          openSession: async (options) => {
+            const session = await world.provider.openSession(options);
+            await new Promise((resolve) => setTimeout(resolve, 150));
+            return {
+              ...session,
+              close: () => {
+                closed += 1;
+                return session.close();
+              },
+            };
+          },
+        },
+      ],
+      limits: { opening: 20 },
+    });
+    await begin(world.kernel);
+    expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ kind: 'refused' });
+    await expect.poll(() => closed).toBe(1);
+  });
+});

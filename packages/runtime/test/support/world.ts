@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContentOps } from '@cux/content-ops';
+import type { Clock } from '@cux/contracts';
+import { createKernel, type Kernel, randomIds, type Store, systemClock } from '@cux/kernel';
+import type { ActionPolicy } from '@cux/policy';
+import { createMockProvider } from '@cux/provider-mock';
+import { type DriverLimits, type Guard, type Provider, startGuard } from '@cux/provider-sdk';
+import { openSqliteStore } from '@cux/store-sqlite';
+import { openMemoryVault, type Vault } from '@cux/vault';
+import {
+  createHost,
+  currentProcessIdentity,
+  type Host,
+  type HostEvent,
+  type HostOptions,
+} from '../../src/index.ts';
+import { type FixtureOptions, newsroomFixture } from './newsroom-fixture.ts';
+import { publishingRules, recipe } from './newsroom-recipe.ts';
+import { type NewsroomServer, startNewsroom } from './newsroom-server.ts';
+import { article, people, workspace } from './people.ts';
+
+export const providerId = 'mock';
+
+/** The host's clock, which a test may set forward. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export interface WorldOptions {
+  readonly fixture?: Omit<FixtureOptions, 'origin'>;
+  readonly limits?: Partial<DriverLimits>;
+  /** A store file; in memory when left out. */
+  readonly path?: string;
+}
+
+/** A newsroom, a kernel on SQLite, a vault, and hosts over them: everything real but the browser. */
+export interface World {
+  readonly site: NewsroomServer;
+  readonly store: Store;
+  readonly kernel: Kernel;
+  readonly vault: Vault;
+  readonly clock: TestClock;
+  readonly workingDirectory: string;
+  readonly provider: Provider;
+  readonly events: HostEvent[];
+  readonly guards: Guard[];
+  readonly host: Host;
+  /** Another host over the same parts, some of them replaced. */
+  hostWith(parts: Partial<HostOptions>): Promise<Host>;
+  /** What sessions have left on the disk. */
+  leftInWorkingDirectory(): Promise<readonly string[]>;
+  /** Guards whose port still answers. */
+  openPorts(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const permissive: ActionPolicy = {
+  version: 'test-1',
+  rules: [
+    {
+      id: 'read-and-draft',
+      effect: 'permit',
+      when: { effect_classes: ['read', 'draft'] },
+      reason: 'Harmless.',
+    },
+    {
+      id: 'ask',
+      effect: 'require_approval',
+      when: { effect_classes: ['external_write', 'credential_use'] },
+      reason: 'A person decides.',
+    },
+  ],
+};
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const site = await startNewsroom();
+  const store = await openSqliteStore({ path: options.path ?? ':memory:' });
+  const clock = testClock();
+  const capabilities = [{ capability_id: 'content-ops', outcome: 'An approved article is published once.' }];
+  const kernel = createKernel({ store, clock, ids: randomIds, capabilities });
+  const vault = openMemoryVault();
+  const workingDirectory = await mkdtemp(join(tmpdir(), 'cux-runtime-test-'));
+  const provider = createMockProvider({
+    fixture: newsroomFixture({ ...options.fixture, origin: site.origin }),
+  });
+  const events: HostEvent[] = [];
+  const guards: Guard[] = [];
+  const content = { read: async () => article };
+  const hostWith = async (parts: Partial<HostOptions>): Promise<Host> =>
+    createHost({
+      workspace,
+      kernel,
+      vault,
+      capabilities: [createContentOps({ rules: publishingRules(site.origin), recipes: [recipe], content })],
+      providers: [provider],
+      policy: permissive,
+      clock,
+      ids: randomIds,
+      processId: await currentProcessIdentity(randomIds.next('session')),
+      operator: people.operator,
+      agent: people.agent,
+      workingDirectory,
+      limits: { driver: { poll: 10, ...options.limits } },
+      startGuard: async () => {
+        const guard = await startGuard({ clock });
+        guards.push(guard);
+        return guard;
+      },
+      onEvent: (event) => events.push(event),
+      ...parts,
+    });
+  return {
+    site,
+    store,
+    kernel,
+    vault,
+    clock,
+    workingDirectory,
+    provider,
+    events,
+    guards,
+    host: await hostWith({}),
+    hostWith,
+    leftInWorkingDirectory: () => readdir(workingDirectory),
+    openPorts: async () => {
+      const open = await Promise.all(guards.map(({ endpoint }) => answers(new URL(endpoint.proxyUrl))));
+      return open.filter(Boolean).length;
+    },
+    close: async () => {
+      await kernel.close();
+      await site.close();
+      await rm(workingDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function testClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => systemClock.now() + ahead,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+}
+
+function answers({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    const end = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}
