@@ -29,6 +29,14 @@ Exit codes:
   130  interrupted (Ctrl-C); the next run goes on
   137  killed, as --crash does; the next run recovers
 
+Variables:
+  CUX_CHROMIUM           the browser to drive, where it is not found by itself
+  CUX_PHP                the PHP command for WordPress (default: php)
+  CUX_CACHE              where the download of WordPress is kept (default: ~/.cache/cux)
+  CUX_WORDPRESS_TARBALL  that download, brought by hand
+  CUX_DEBUG              show a fault whole
+  NO_COLOR               no colours
+
 The last line on standard output is one JSON object. Work that a run did not finish is finished by the next one.`;
 
 /** Reads the command line. Throws a `DemoFault` (`usage`) with one sentence. */
