@@ -20,7 +20,7 @@ export async function enrol(
   try {
     const built = await buildAttempt(context, todoId, providerId);
     if (built.kind === 'refused') return tell(context, built);
-    const refusal = notForSigningIn(built) ?? unfit(built);
+    const refusal = notForSigningIn(built, context.clock.now()) ?? unfit(built);
     if (refusal !== null) return tell(context, refusal);
     const surface = await built.capability.signInSurface(built.todo);
     if (surface === null) {
@@ -43,13 +43,19 @@ function tell(context: RunContext, refusal: Refused): TodoRun {
 }
 
 /** Nobody is asked to sign in for an attempt that would then be refused. */
-function notForSigningIn({ todo, gate, draft }: BuiltAttempt): Refused | null {
+function notForSigningIn({ todo, gate, draft }: BuiltAttempt, now: number): Refused | null {
   if (todo.action_unit !== 'enrol_stored_session') {
     return refused('todo.not-enrolment', 'Nobody signs in for this todo; run it instead.');
   }
-  if (gate?.kind === 'standing' && gate.status === 'open' && draft.request.gate_binding !== undefined)
-    return null;
-  return refused('gate.missing', 'Signing in needs an approved standing gate; ask a person for one.');
+  if (gate?.kind !== 'standing' || gate.status !== 'open' || draft.request.gate_binding === undefined) {
+    return refused('gate.missing', 'Signing in needs an approved standing gate; ask a person for one.');
+  }
+  return now < gate.expires_at
+    ? null
+    : refused(
+        'gate.expired',
+        'The time of the standing gate is over; recover, and ask a person for a new one.',
+      );
 }
 
 async function enrolAt(

@@ -1,3 +1,4 @@
+import type { CommandKind, Kernel } from '@cux/kernel';
 import type { Provider, ProviderSession, Surface } from '@cux/provider-sdk';
 
 /** What a broken part throws: a fault that nobody foresaw, with a text that must not travel. */
@@ -43,6 +44,21 @@ export function breaking<Part extends object>(part: Part): Breaking<Part> {
     failAt: (call, point) => {
       count = 0;
       failing = call === null ? null : { call, point };
+    },
+  };
+}
+
+/** The same kernel; the first command of this kind is held up until `before` is done. */
+export function onceBefore(kernel: Kernel, kind: CommandKind, before: () => Promise<unknown>): Kernel {
+  let done = false;
+  return {
+    ...kernel,
+    execute: async (own, envelope, input) => {
+      if (own === kind && !done) {
+        done = true;
+        await before();
+      }
+      return kernel.execute(own, envelope, input);
     },
   };
 }

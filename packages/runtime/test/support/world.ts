@@ -47,6 +47,8 @@ export interface World {
   readonly provider: Provider;
   readonly events: HostEvent[];
   readonly guards: Guard[];
+  /** What the item is to say; a person revises it here and in the record. */
+  readonly content: { current: typeof article };
   readonly host: Host;
   /** Another host over the same parts, some of them replaced. */
   hostWith(parts: Partial<HostOptions>): Promise<Host>;
@@ -88,13 +90,19 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   });
   const events: HostEvent[] = [];
   const guards: Guard[] = [];
-  const content = { read: async () => article };
+  const content = { current: article };
   const hostWith = async (parts: Partial<HostOptions>): Promise<Host> =>
     createHost({
       workspace,
       kernel,
       vault,
-      capabilities: [createContentOps({ rules: publishingRules(site.origin), recipes: [recipe], content })],
+      capabilities: [
+        createContentOps({
+          rules: publishingRules(site.origin),
+          recipes: [recipe],
+          content: { read: async () => content.current },
+        }),
+      ],
       providers: [provider],
       policy: permissive,
       clock,
@@ -122,6 +130,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     provider,
     events,
     guards,
+    content,
     host: await hostWith({}),
     hostWith,
     leftInWorkingDirectory: () => readdir(workingDirectory),
