@@ -19,6 +19,7 @@ export type DigestDomain =
   | 'cux/permit'
   | 'cux/command'
   | 'cux/observation'
+  | 'cux/action'
   | 'cux/event'
   | 'cux/link';
 

@@ -10,6 +10,11 @@ export const issuedIdKinds = [
   'subject',
   'event',
   'key',
+  'computer',
+  'profile',
+  'screen',
+  'observation',
+  'usage',
 ] as const;
 
 export type IssuedIdKind = (typeof issuedIdKinds)[number];

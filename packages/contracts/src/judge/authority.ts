@@ -1,7 +1,9 @@
 import type { Digest } from '../ids/digest.ts';
 import type { ActionRequest } from '../records/action-request.ts';
+import type { Computer } from '../records/computer.ts';
 import type { Extraction } from '../records/extraction.ts';
 import type { GateBinding } from '../records/gate-binding.ts';
+import type { Screen } from '../records/screen.ts';
 
 /** A gate as the kernel holds it at the moment of judging. */
 export interface GateHead {
@@ -54,4 +56,19 @@ export interface RequestAuthority {
     readonly ready: boolean;
     readonly external_write: 'gated' | 'unsupported';
   } | null;
+}
+
+/** What stands when a structural action arrives for a Computer and a Screen. */
+export interface ActionAuthority {
+  /** The pair that the caller addressed, and the workspace that the caller is in. */
+  readonly addressed: {
+    readonly workspace_id: string;
+    readonly computer_id: string;
+    readonly screen_id: string;
+  };
+  /** Their heads as they stand; null where there is none of that id. */
+  readonly computer: Computer | null;
+  readonly screen: Screen | null;
+  /** The generation that the caller's session was opened under. */
+  readonly session_generation: number;
 }

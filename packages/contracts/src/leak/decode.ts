@@ -81,7 +81,8 @@ function decodeBase64(run: string): string | null {
   }
 }
 
-function decodeHex(run: string): string | null {
+/** The text in hexadecimal digits; null where they hold none. */
+export function decodeHex(run: string): string | null {
   const digits = run.replace(/^0x/i, '').replace(/[^0-9a-f]/gi, '');
   const bytes = new Uint8Array(digits.length >> 1);
   for (let index = 0; index < bytes.length; index += 1) {

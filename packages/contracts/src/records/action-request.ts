@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foreignId } from '../ids/foreign-id.ts';
 import { actionUnitSchema } from './action-unit.ts';
+import { proseSchema } from './common.ts';
 import { effectClassSchema, needsGate } from './effect-class.ts';
 import { gateBindingSchema } from './gate-binding.ts';
 
@@ -20,12 +21,12 @@ export const actionRequestSchema = z
     action_unit: z.string().min(1).max(200).pipe(actionUnitSchema),
     effect_class: effectClassSchema,
     write_scope: z.strictObject({
-      allowed_actions: z.array(z.string().min(1).max(200)).min(1).max(20),
+      allowed_actions: z.array(proseSchema(200)).min(1).max(20),
       forbidden_effect_classes: z.array(effectClassSchema),
     }),
     gate_binding: gateBindingSchema.optional(),
-    stop_condition: z.string().min(1).max(400),
-    validation_target: z.string().min(1).max(400),
+    stop_condition: proseSchema(400),
+    validation_target: proseSchema(400),
   })
   .superRefine((request, context) => {
     if (needsGate(request.effect_class) && request.gate_binding === undefined) {

@@ -1,3 +1,4 @@
+import { actionRules } from './action.ts';
 import { annexMissing, annexRules } from './annex.ts';
 import { attemptRules } from './attempt.ts';
 import { authorityStatements } from './authority.ts';
@@ -8,6 +9,7 @@ import { leakStatements } from './leak.ts';
 import { parseStatements } from './parse.ts';
 import { planRules } from './plan.ts';
 import { proposalRules } from './proposal.ts';
+import { replayStatements } from './replay.ts';
 import { requestRules } from './request.ts';
 import { shapeStatements } from './shape.ts';
 import { type RuleFamily, ruleFamilies, type Statements } from './statement.ts';
@@ -27,6 +29,7 @@ const statements: Statements = {
   ...authorityStatements,
   ...writebackStatements,
   ...leakStatements,
+  ...replayStatements,
   ...annexMissing,
 };
 
@@ -39,6 +42,7 @@ export function allRules(): readonly RuleDescription[] {
     ...attemptRules,
     ...annexRules,
     ...requestRules,
+    ...actionRules,
     ...proposalRules,
     ...planRules,
   ];

@@ -9,8 +9,10 @@ export const ruleFamilies = [
   'facts',
   'gate',
   'attempt',
+  'replay',
   'annex',
   'request',
+  'action',
   'proposal',
   'plan',
 ] as const;
