@@ -74,7 +74,14 @@ describe('a provider that lies about its session', () => {
     world = await openWorld();
     await beginApproved(world.kernel, world.host);
     const host = await world.hostWith({ providers: [sessionsLike(world.provider, change)] });
-    await host.runTodo(mainTodo, providerId);
+    const run = await host.runTodo(mainTodo, providerId);
+    if (world.site.publishWrites.length === 1) {
+      expect(run, 'its read-back waits without a recovery').toMatchObject({
+        kind: 'settled',
+        because: 'outcome-unknown',
+        todo_state: 'reconciling',
+      });
+    }
     await endsWell();
   });
 });
@@ -317,6 +324,31 @@ describe('an engine that goes away', () => {
     expect(await world.openPorts()).toBe(0);
     expect(await world.leftInWorkingDirectory()).toEqual([]);
   });
+
+  const hanging = [
+    { method: 'fill', publishing: false },
+    { method: 'holds', publishing: false },
+    { method: 'holds', publishing: true },
+    { method: 'press', publishing: true },
+  ] as const;
+
+  it.each(hanging)(
+    'for longer than it may, in $method (publishing: $publishing)',
+    async ({ method, publishing }) => {
+      world = await openWorld({ ...shortly, deadline: 2_000 });
+      const patient = await world.hostWith({
+        providers: [surfaceLike(world.provider, () => ({ [method]: () => new Promise(() => undefined) }))],
+      });
+      if (publishing) await beginApproved(world.kernel, world.host);
+      else await begin(world.kernel);
+      await patient.runTodo(mainTodo, providerId);
+      expect(world.site.publishWrites).toHaveLength(0);
+      expect(await lastAttempt(world.kernel)).toMatchObject({ permit_id: null });
+      expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
+      await world.close();
+      world = await openWorld();
+    },
+  );
 
   it('a host that is stopped in the middle leaves nothing half done', async () => {
     world = await openWorld(shortly);

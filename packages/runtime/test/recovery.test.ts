@@ -93,6 +93,29 @@ describe('an attempt that a fault has left behind', () => {
     expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
   });
 
+  it('after commit is found out by its own host at once, too', async () => {
+    await beginApproved(world.kernel, world.host);
+    const lost = onceBefore(world.kernel, 'report-attempt', async () => {
+      throw new Broken();
+    });
+    const kernel = onceBefore(lost, 'abandon-attempt', async () => {
+      throw new Broken();
+    });
+    const host = await world.hostWith({ kernel });
+    await expect(host.runTodo(mainTodo, providerId)).rejects.toBeInstanceOf(Broken);
+    expect(await lastAttempt(world.kernel)).toMatchObject({ state: 'committed' });
+
+    expect(await host.recover()).toEqual([
+      expect.stringMatching(/left behind after commit/),
+      expect.stringMatching(/reducer .* was run: outcome-unknown/),
+    ]);
+    expect(await todo(world.kernel)).toMatchObject({ state: 'reconciling' });
+    expect(await host.recover(), 'and only once').toEqual([]);
+    await finish(world.kernel, host);
+    expect(world.site.publishWrites).toHaveLength(1);
+    expect(await todo(world.kernel)).toMatchObject({ state: 'done' });
+  });
+
   it('is not mistaken for one that is being carried', async () => {
     await beginApproved(world.kernel, world.host);
     let told: readonly string[] | null = null;

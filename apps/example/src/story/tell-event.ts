@@ -49,6 +49,9 @@ export function tellEvent(narrator: Narrator, event: HostEvent): void {
     case 'recovered':
       narrator.line(event.explanation);
       break;
+    case 'left-behind':
+      narrator.warn(`the ${event.what.replace('-', ' ')} of the session could not be put away; look after it`);
+      break;
   }
 }
 

@@ -36,6 +36,15 @@ export const recipe: SiteRecipe = {
   publish: { ...newsroom.publish, settle_ms: 0 },
 };
 
+/** The same recipe, whose attempts have only so long, in milliseconds. */
+export function recipeWithin(deadline: number): SiteRecipe {
+  return {
+    ...recipe,
+    draft: { ...recipe.draft, deadline_ms: deadline },
+    publish: { ...recipe.publish, deadline_ms: deadline },
+  };
+}
+
 export function publishingRules(origin: string): PublishingRules {
   return {
     schema_version: 'cux_publishing_rules_v1',

@@ -18,7 +18,7 @@ import {
   type HostOptions,
 } from '../../src/index.ts';
 import { type FixtureOptions, newsroomFixture } from './newsroom-fixture.ts';
-import { publishingRules, recipe } from './newsroom-recipe.ts';
+import { publishingRules, recipe, recipeWithin } from './newsroom-recipe.ts';
 import { type NewsroomServer, startNewsroom } from './newsroom-server.ts';
 import { article, people, workspace } from './people.ts';
 
@@ -32,6 +32,8 @@ export interface TestClock extends Clock {
 export interface WorldOptions {
   readonly fixture?: Omit<FixtureOptions, 'origin'>;
   readonly limits?: Partial<DriverLimits>;
+  /** How long an attempt may take, in milliseconds (at least 1 000); the recipe's own time when left out. */
+  readonly deadline?: number;
   /** A store file; in memory when left out. */
   readonly path?: string;
 }
@@ -91,6 +93,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const events: HostEvent[] = [];
   const guards: Guard[] = [];
   const content = { current: article };
+  const ownRecipe = options.deadline === undefined ? recipe : recipeWithin(options.deadline);
   const hostWith = async (parts: Partial<HostOptions>): Promise<Host> =>
     createHost({
       workspace,
@@ -99,7 +102,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       capabilities: [
         createContentOps({
           rules: publishingRules(site.origin),
-          recipes: [recipe],
+          recipes: [ownRecipe],
           content: { read: async () => content.current },
         }),
       ],
