@@ -1,7 +1,10 @@
 import type { ActionRequest, Annex, AttentionItem, Digest, EvidenceClass, Receipt } from '@cux/contracts';
 import type { PolicyDecision } from '@cux/policy';
 
-/** What a host tells while it works: for terminals and views, never for decisions. It holds no plan and no page text. */
+/**
+ * What a host tells while it works: for terminals and views, never for decisions. It holds no plan and no value; of
+ * a page only the redacted label of a blocker, and of the content what a question to a person names.
+ */
 export type HostEvent =
   | { readonly kind: 'request-built'; readonly request: ActionRequest; readonly policy: PolicyDecision }
   | { readonly kind: 'attempt-admitted'; readonly attempt_id: string; readonly fence: number }
