@@ -43,6 +43,8 @@ function checkGate(before: Gate | null, after: Gate, all: readonly Difference[])
   }
   if (before.subject_digest !== after.subject_digest) broken('a gate changes its subject');
   if (after.status === 'open' && after.decided_by?.kind !== 'human') broken('a gate is opened by no person');
+  if (after.status === 'open' && after.provenance.some((each) => each.id === after.decided_by?.id))
+    broken('a gate is opened by whoever takes part');
   if ((after.status === 'closed') !== (after.closed_for !== null)) broken('a gate closes without a reason');
   if ((after.closed_for === 'consumed') !== (after.consumed_by !== null))
     broken('a gate is consumed by nobody');

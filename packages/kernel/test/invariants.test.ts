@@ -82,6 +82,16 @@ const rows: readonly Row[] = [
     make: ({ pending }) => [gate(pending, { status: 'open', decided_by: { kind: 'agent', id: 'a' } })],
   },
   {
+    law: 'opened by whoever takes part',
+    because: 'nobody approves an action of their own, under another kind of principal either',
+    make: ({ pending }) => [
+      gate(pending, {
+        status: 'open',
+        decided_by: { kind: 'human', id: pending.provenance[0]?.id ?? '' },
+      }),
+    ],
+  },
+  {
     law: 'closes without a reason',
     because: 'closed says why',
     make: ({ open }) => [gate(open, { status: 'closed' })],

@@ -40,11 +40,17 @@ const rows: readonly Row[] = [
     answer: 'gate.not-human',
     because: 'the host runs the action',
   },
+  ...([people.agent, people.capability, people.provider, people.operator] as const).map(({ kind, id }) => ({
+    principal: { kind: 'human', id } as const,
+    fourEyes: false,
+    answer: 'gate.own-action',
+    because: `whoever is the ${kind} of the action takes part in it, under any other name of their kind`,
+  })),
   {
-    principal: { kind: 'human', id: people.agent.id },
+    principal: { kind: 'human', id: `${people.agent.id}-2` },
     fourEyes: false,
     answer: 'accepted',
-    because: 'a person who shares a name with an agent is another principal',
+    because: 'a name that only begins the same is another one',
   },
 ];
 

@@ -3,7 +3,7 @@ import type { CommandInput } from '../commands/command.ts';
 import type { Goal } from '../state/goal.ts';
 import type { Todo } from '../state/todo.ts';
 import { type Context, type Deciding, isRefused, type Refused, refuse, refuseForGood } from './deciding.ts';
-import { currentGate, gateForSubject, openStandingGate } from './gates.ts';
+import { currentGate, gateForSubject, openStandingGate, ownApproval } from './gates.ts';
 import { isUnsettled } from './locks.ts';
 import { modeRules } from './modes.ts';
 
@@ -40,6 +40,8 @@ export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding
   if (bound !== undefined) {
     const gate = yield* currentGate(context, bound, parts.todo.gate_id);
     if (isRefused(gate)) return gate;
+    const own = ownApproval(gate, provenance);
+    if (own !== null) return own;
   }
   if (rule === 'gate' && bound === undefined && input.standing_gate_id === null) {
     return refuse('mode.needs-gate', 'The operating mode asks for an open gate here; ask a person for one.');
@@ -57,6 +59,8 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
     return refuseForGood('gate.missing', 'An external write needs a gate.');
   const gate = yield* gateForSubject(context, request.gate_binding, todo, subject);
   if (isRefused(gate)) return gate;
+  const own = ownApproval(gate, parts.provenance);
+  if (own !== null) return own;
   if (yield* isUnsettled(subject)) {
     return refuse(
       'record.outcome-unknown',

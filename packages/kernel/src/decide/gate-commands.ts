@@ -1,5 +1,6 @@
-import { type Principal, samePrincipal } from '@cux/contracts';
+import type { Principal } from '@cux/contracts';
 import type { Gate } from '../state/gate.ts';
+import type { Todo } from '../state/todo.ts';
 import {
   accept,
   type Context,
@@ -11,26 +12,30 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { closeGate, isItemSubject } from './gates.ts';
-import { onlyKinds, onlyRunnerOf, withPrincipal } from './principals.ts';
+import { closeGate, isItemSubject, openGate } from './gates.ts';
+import { todosAt } from './let-gate-go.ts';
+import { onlyKinds, onlyRunnerOf, takesPart, withPrincipal } from './principals.ts';
 import { countDecision } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
-import { moveTodo, todoLostGate } from './todos.ts';
+import { moveTodo, restOnGate, todosLostGate } from './todos.ts';
 
-/** Who may decide: a human who is no part of the action; with four eyes, not the goal's owner either. */
+/**
+ * Who may decide: a human who takes no part in the action under any kind of principal; with four eyes, not the owner
+ * of a goal that waits for it either.
+ */
 export function mayDecide(
   principal: Principal,
   gate: Gate,
-  ownerId: string,
+  owners: readonly string[],
   fourEyes: boolean,
 ): Refused | null {
   if (principal.kind !== 'human') {
     return refuseForGood('gate.not-human', 'Only a person decides a gate; ask one.');
   }
-  if (gate.provenance.some((each) => samePrincipal(each, principal))) {
+  if (takesPart(principal, gate.provenance)) {
     return refuseForGood('gate.own-action', 'Nobody approves an action of their own; ask another person.');
   }
-  if (fourEyes && principal.id === ownerId) {
+  if (fourEyes && owners.includes(principal.id)) {
     return refuseForGood('gate.four-eyes', "Here a second person decides the owner's gates; ask one.");
   }
   return null;
@@ -62,9 +67,9 @@ function* gateAtHead(
 export const decideGate: Decider<'decide-gate'> = function* (input, context) {
   const gate = yield* gateAtHead(input, ['pending']);
   if (isRefused(gate)) return gate;
-  const goal = yield* read('goal', gate.goal_id);
-  if (goal === null) return refuse('goal.unknown', 'The goal of the gate is not known; restore a backup.');
-  const notAllowed = mayDecide(context.principal, gate, goal.owner_id, context.fourEyes);
+  const waiting = (yield* todosAt(gate)).filter((todo) => todo.state === 'awaiting_gate');
+  const owners = yield* ownersOf([gate.goal_id, ...waiting.map((todo) => todo.goal_id)]);
+  const notAllowed = mayDecide(context.principal, gate, owners, context.fourEyes);
   if (notAllowed !== null) return notAllowed;
   if (context.now >= gate.expires_at) {
     return refuseForGood('gate.expired', 'The time of the question is over; ask again.');
@@ -73,38 +78,36 @@ export const decideGate: Decider<'decide-gate'> = function* (input, context) {
   yield* countDecision(context, gate.goal_id);
   const decided = { decided_by: context.principal, decided_at: context.now, reason: input.reason };
   return input.decision === 'approve'
-    ? yield* approve(context, gate, decided)
+    ? yield* approve(context, gate, waiting, decided)
     : yield* reject(context, gate, decided);
 };
 
 type Decided = Pick<Gate, 'decided_by' | 'decided_at' | 'reason'>;
 
-/** Opens the gate and makes exactly its own todo runnable; nothing else moves. */
-function* approve(context: Context, gate: Gate, decided: Decided) {
-  const todo = yield* read('todo', gate.todo_id);
-  if (todo?.gate_id !== gate.gate_id || todo.state !== 'awaiting_gate') {
-    return refuse('gate.todo-not-waiting', 'The todo no longer waits for this gate; look at the todo.');
+function* ownersOf(goalIds: readonly string[]): Deciding<readonly string[]> {
+  const owners: string[] = [];
+  for (const goalId of new Set(goalIds)) {
+    const goal = yield* read('goal', goalId);
+    if (goal !== null) owners.push(goal.owner_id);
+  }
+  return owners;
+}
+
+/** Opens the gate and makes exactly the todos runnable that wait for it (one, for an item); nothing else moves. */
+function* approve(context: Context, gate: Gate, waiting: readonly Todo[], decided: Decided) {
+  if (waiting.length === 0) {
+    return refuse('gate.todo-not-waiting', 'No todo waits for this gate any more; look at the todo.');
   }
   const window = isItemSubject(gate.subject) ? {} : { expires_at: context.now + gate.subject.window_ms };
-  const open = context.work.change('gate', gate, { ...decided, ...window, status: 'open' });
-  context.work.event('gate-opened', {
-    gate_id: gate.gate_id,
-    todo_id: gate.todo_id,
-    revision: open.revision,
-  });
-  moveTodo(context, todo, 'open', { because: 'gate.approved', attention: null });
+  const open = yield* openGate(context, gate, { ...decided, ...window });
+  for (const todo of waiting) moveTodo(context, todo, 'open', { because: 'gate.approved', attention: null });
   return accept({ status: 'open', revision: open.revision, todo_state: 'open' } as const);
 }
 
 function* reject(context: Context, gate: Gate, decided: Decided) {
   const closed = yield* closeGate(context, gate, 'rejected', decided);
-  const todo = yield* todoLostGate(
-    context,
-    closed,
-    { kind: 'block', attention: gate.attention },
-    'gate.rejected',
-  );
-  const todo_state = todo?.state ?? 'blocked';
+  yield* todosLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.rejected');
+  const todo_state = (yield* read('todo', gate.todo_id))?.state ?? 'blocked';
   return accept({ status: 'closed', revision: closed.revision, todo_state } as const);
 }
 
@@ -116,7 +119,7 @@ export const revokeGate: Decider<'revoke-gate'> = function* (input, context) {
   if (isRefused(gate)) return gate;
   yield* countDecision(context, gate.goal_id);
   const closed = yield* closeGate(context, gate, 'revoked', { reason: input.reason });
-  yield* todoLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.revoked');
+  yield* todosLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.revoked');
   return accept({ revision: closed.revision });
 };
 
@@ -131,9 +134,9 @@ export const expireGate: Decider<'expire-gate'> = function* (input, context) {
   }
   const closed = yield* closeGate(context, gate, 'expired');
   if (gate.kind === 'standing') {
-    yield* todoLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.expired');
+    yield* todosLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.expired');
   } else {
-    yield* todoLostGate(context, closed, { kind: 'resume' }, 'gate.expired');
+    yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.expired');
   }
   return accept({ revision: closed.revision });
 };
@@ -163,12 +166,6 @@ export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (inpu
     settling: null,
   });
   if (isRefused(gate)) return gate;
-  if (todo.state !== 'awaiting_gate' || todo.gate_id !== gate.gate_id) {
-    moveTodo(context, todo, 'awaiting_gate', {
-      because: 'gate.raised',
-      gate_id: gate.gate_id,
-      attention: gate.attention,
-    });
-  }
+  restOnGate(context, todo, gate, 'gate.raised');
   return accept({ gate_id: gate.gate_id, revision: gate.revision });
 };

@@ -1,9 +1,11 @@
 import {
+  type Digest,
   type GateBinding,
   type GateHead,
   type Principal,
   type StandingSubject,
   type Subject,
+  standingSubjectDigest,
   subjectDigest,
 } from '@cux/contracts';
 import type { Gate } from '../state/gate.ts';
@@ -18,9 +20,14 @@ import {
   refuseForGood,
 } from './deciding.ts';
 import { readLock, recordLockId, standingLockId, writeLock } from './locks.ts';
+import { takesPart } from './principals.ts';
 
 export function isItemSubject(subject: Subject | StandingSubject): subject is Subject {
   return 'record_id' in subject;
+}
+
+export function digestOfSubject(subject: Subject | StandingSubject): Digest {
+  return isItemSubject(subject) ? subjectDigest(subject) : standingSubjectDigest(subject);
 }
 
 export function lockIdOf(subject: Subject | StandingSubject): string {
@@ -50,9 +57,34 @@ export function* closeGate(
   patch: Partial<Gate> = {},
 ): Deciding<Gate> {
   const lock = yield* readLock(lockIdOf(gate.subject));
-  writeLock(context, lock, { live_gates: lock.live_gates.filter((each) => each !== gate.gate_id) });
+  writeLock(context, lock, {
+    live_gates: lock.live_gates.filter((each) => each !== gate.gate_id),
+    rejected: closedFor === 'rejected' ? [...lock.rejected, gate.subject_digest] : lock.rejected,
+  });
   context.work.event('gate-closed', { gate_id: gate.gate_id, closed_for: closedFor });
   return context.work.change('gate', gate, { ...patch, status: 'closed', closed_for: closedFor });
+}
+
+/** Opens a gate; what was said of its subject before counts no longer. Changes the lock, as whoever joins it does. */
+export function* openGate(context: Context, gate: Gate, patch: Partial<Gate>): Deciding<Gate> {
+  const lock = yield* readLock(lockIdOf(gate.subject));
+  writeLock(context, lock, { rejected: lock.rejected.filter((each) => each !== gate.subject_digest) });
+  const open = context.work.change('gate', gate, { ...patch, status: 'open' });
+  context.work.event('gate-opened', {
+    gate_id: gate.gate_id,
+    todo_id: gate.todo_id,
+    revision: open.revision,
+  });
+  return open;
+}
+
+/** Nobody runs what they approved themselves: who decided may not take part, by whatever kind of principal. */
+export function ownApproval(gate: Gate, provenance: readonly Principal[]): Refused | null {
+  if (gate.decided_by === null || !takesPart(gate.decided_by, provenance)) return null;
+  return refuseForGood(
+    'gate.own-action',
+    'Whoever approved this may not run it; have somebody else run it, or another person decide.',
+  );
 }
 
 /** Why a gate is not open now, or null when it is. Terminal states make terminal refusals. */
@@ -111,7 +143,7 @@ export function* openStandingGate(
   if (gate === null || gate.kind !== 'standing' || isItemSubject(gate.subject)) {
     return refuse('standing.unknown', 'There is no such standing gate; ask a person for one.');
   }
-  const closed = notOpen(gate, context.now);
+  const closed = notOpen(gate, context.now) ?? ownApproval(gate, provenance);
   if (closed !== null) return { ...closed, rule: closed.rule.replace('gate.', 'standing.') };
   const { principal_id } = gate.subject;
   if (!provenance.some((each) => each.id === principal_id)) {

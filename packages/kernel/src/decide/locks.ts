@@ -1,4 +1,5 @@
 import { digestOf, type StandingSubject, type Subject, standingSubjectDigest } from '@cux/contracts';
+import type { Attempt } from '../state/attempt.ts';
 import type { Lock } from '../state/lock.ts';
 import { type Context, type Deciding, read } from './deciding.ts';
 
@@ -24,7 +25,8 @@ export function locksOf(subject: Subject): readonly string[] {
 }
 
 export function* readLock(lockId: string): Deciding<Lock> {
-  return (yield* read('lock', lockId)) ?? { lock_id: lockId, revision: 0, unsettled: [], live_gates: [] };
+  const none: Lock = { lock_id: lockId, revision: 0, unsettled: [], live_gates: [], rejected: [] };
+  return { ...none, ...(yield* read('lock', lockId)) };
 }
 
 export function writeLock(context: Context, lock: Lock, patch: Partial<Lock>): Lock {
@@ -38,6 +40,14 @@ export function* isUnsettled(subject: Subject, except: string | null = null): De
     if (lock.unsettled.some((attempt) => attempt !== except)) return true;
   }
   return false;
+}
+
+/** Whether nobody has settled yet what came of this very attempt after its commit. */
+export function* holdsPlace(attempt: Attempt): Deciding<boolean> {
+  if (attempt.subject === null || attempt.permit_id === null) return false;
+  const { capability, record_id } = attempt.subject;
+  const lock = yield* readLock(recordLockId(capability, record_id));
+  return lock.unsettled.includes(attempt.attempt_id);
 }
 
 export function* holdUnsettled(context: Context, subject: Subject, attemptId: string): Deciding<void> {

@@ -25,6 +25,21 @@ export function onlyRunnerOf(context: Context, capability: string): Refused | nu
   return null;
 }
 
+/**
+ * Whether a principal takes part in an action, by its id alone: nobody approves an action of their own under another
+ * kind of principal (as the operator of the host, as an agent, or as the holder of an agent's token).
+ */
+export function takesPart(principal: Principal, provenance: readonly Principal[]): boolean {
+  return provenance.some((each) => each.id === principal.id);
+}
+
+export function withPrincipals(
+  provenance: readonly Principal[],
+  others: readonly Principal[],
+): readonly Principal[] {
+  return others.reduce(withPrincipal, provenance);
+}
+
 export function withPrincipal(provenance: readonly Principal[], principal: Principal): readonly Principal[] {
   return provenance.some((each) => samePrincipal(each, principal)) ? provenance : [...provenance, principal];
 }

@@ -1,17 +1,11 @@
-import {
-  type AttentionItem,
-  type Digest,
-  type Principal,
-  type StandingSubject,
-  type Subject,
-  standingSubjectDigest,
-  subjectDigest,
-} from '@cux/contracts';
+import type { AttentionItem, Digest, Principal, StandingSubject, Subject } from '@cux/contracts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
-import { type Context, type Deciding, type Refused, read, readMany, refuse } from './deciding.ts';
-import { closeGate, isItemSubject, lockIdOf } from './gates.ts';
+import { type Context, type Deciding, type Refused, read, refuse } from './deciding.ts';
+import { digestOfSubject, isItemSubject, lockIdOf } from './gates.ts';
+import { letGateGo } from './let-gate-go.ts';
 import { isUnsettled, readLock, writeLock } from './locks.ts';
+import { takesPart, withPrincipals } from './principals.ts';
 
 export interface GateQuestion {
   readonly todo: Todo;
@@ -28,36 +22,68 @@ export interface GateQuestion {
 }
 
 /**
- * Raises a gate, or answers the pending one on the same subject of the same todo. Other live gates of the todo are
- * superseded: a todo waits for one decision.
+ * Raises a gate, or answers one that stands already: the pending one on the same subject of the same todo, and for a
+ * standing subject that of any todo, pending or open (an open one needs no new decision). Other live gates of the todo
+ * are let go: a todo waits for one decision.
  */
 export function* raiseGate(context: Context, question: GateQuestion): Deciding<Gate | Refused> {
-  const { subject, todo } = question;
-  const digest = isItemSubject(subject) ? subjectDigest(subject) : standingSubjectDigest(subject);
+  const { subject } = question;
+  const digest = digestOfSubject(subject);
   if (isItemSubject(subject)) {
     const refusal = yield* itemMayBeAsked(subject, question.settling);
     if (refusal !== null) return refusal;
   }
   const lock = yield* readLock(lockIdOf(subject));
-  const twin = yield* liveTwin(context, lock.live_gates, digest);
-  if (twin !== null && twin.todo_id !== todo.todo_id) {
+  const twins = yield* liveTwins(context, lock.live_gates, digest);
+  const stands = isItemSubject(subject) ? itemTwin(question, twins) : standingTwin(question, twins);
+  if (stands?.kind === 'refused') return stands;
+  if (stands !== null) return yield* join(context, question, stands);
+  if (!question.askedByPerson && lock.rejected.includes(digest)) {
+    return refuse(
+      'gate.subject-rejected',
+      'A person rejected exactly this; it is asked again only when a person reopens the todo.',
+    );
+  }
+  yield* letGateGo(context, question.todo, 'superseded');
+  return yield* createGate(context, question, digest);
+}
+
+/** An approval of one effect is one todo's alone. */
+function itemTwin({ todo }: GateQuestion, twins: readonly Gate[]): Gate | Refused | null {
+  if (twins.some((gate) => gate.todo_id !== todo.todo_id)) {
     return refuse(
       'gate.subject-asked-elsewhere',
       'Another todo already asks for exactly this; decide that gate, or cancel that todo.',
     );
   }
-  if (twin?.status === 'pending') return twin;
-  if (!question.askedByPerson) {
-    const past = yield* readMany('gate', { states: ['closed'], subject_digest: digest });
-    if (past.some((gate) => gate.closed_for === 'rejected')) {
-      return refuse(
-        'gate.subject-rejected',
-        'A person rejected exactly this; it is asked again only when a person reopens the todo.',
-      );
-    }
+  return twins.find((gate) => gate.status === 'pending') ?? null;
+}
+
+/** A standing approval is shared, but not by an action of whoever gave it. */
+function standingTwin({ provenance }: GateQuestion, twins: readonly Gate[]): Gate | null {
+  const open = twins.find(
+    ({ status, decided_by }) =>
+      status === 'open' && decided_by !== null && !takesPart(decided_by, provenance),
+  );
+  return open ?? twins.find((gate) => gate.status === 'pending') ?? null;
+}
+
+/**
+ * The todo rests on a gate that stands already. Whoever closes or approves it meets the todo: both change the lock.
+ * A pending gate takes up the provenance of all who ask, with a new revision, so that none of them decides.
+ */
+function* join(context: Context, { todo, provenance }: GateQuestion, gate: Gate): Deciding<Gate> {
+  if (todo.gate_id !== gate.gate_id) {
+    yield* letGateGo(context, todo, 'superseded');
+    const lock = yield* readLock(lockIdOf(gate.subject));
+    writeLock(context, lock, {});
+    context.work.event('gate-shared', { gate_id: gate.gate_id, todo_id: todo.todo_id, status: gate.status });
   }
-  yield* supersedeGateOf(context, todo);
-  return yield* createGate(context, question, digest);
+  const asking = withPrincipals(gate.provenance, provenance);
+  if (gate.status !== 'pending' || asking.length === gate.provenance.length) return gate;
+  const asked = context.work.change('gate', gate, { provenance: asking });
+  context.work.event('gate-asked-by-others', { gate_id: gate.gate_id, revision: asked.revision });
+  return asked;
 }
 
 function* createGate(context: Context, question: GateQuestion, digest: Digest): Deciding<Gate> {
@@ -107,17 +133,12 @@ function* itemMayBeAsked(subject: Subject, settling: string | null): Deciding<Re
   return null;
 }
 
-function* liveTwin(context: Context, gateIds: readonly string[], digest: Digest): Deciding<Gate | null> {
+/** Live gates on exactly this subject whose time is not over. */
+function* liveTwins(context: Context, gateIds: readonly string[], digest: Digest): Deciding<readonly Gate[]> {
+  const twins: Gate[] = [];
   for (const gateId of gateIds) {
     const gate = yield* read('gate', gateId);
-    if (gate !== null && gate.subject_digest === digest && context.now < gate.expires_at) return gate;
+    if (gate !== null && gate.subject_digest === digest && context.now < gate.expires_at) twins.push(gate);
   }
-  return null;
-}
-
-/** Closes the todo's live gate: `expired` when its time is over, `superseded` otherwise. */
-function* supersedeGateOf(context: Context, todo: Todo): Deciding<void> {
-  const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
-  if (gate === null || gate.status === 'closed') return;
-  yield* closeGate(context, gate, context.now >= gate.expires_at ? 'expired' : 'superseded');
+  return twins;
 }

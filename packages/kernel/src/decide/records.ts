@@ -11,9 +11,9 @@ import {
   refuseForGood,
 } from './deciding.ts';
 import { closeGate } from './gates.ts';
-import { readLock, recordLockId } from './locks.ts';
+import { readLock, recordLockId, writeLock } from './locks.ts';
 import { onlyRunnerOf } from './principals.ts';
-import { todoLostGate } from './todos.ts';
+import { todosLostGate } from './todos.ts';
 
 export const putRecord: Decider<'put-record'> = function* (input, context) {
   const refusal = onlyRunnerOf(context, input.capability);
@@ -75,7 +75,10 @@ function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<R
     const gate = yield* read('gate', gateId);
     if (gate === null || gate.status === 'closed') continue;
     const closed = yield* closeGate(context, gate, 'superseded');
-    yield* todoLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
+    yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
   }
+  // A subject names its revision: what was rejected of the old one cannot be asked any more.
+  const after = yield* readLock(recordLockId(record.capability, record.record_id));
+  if (after.rejected.length > 0) writeLock(context, after, { rejected: [] });
   return null;
 }

@@ -15,14 +15,14 @@ import {
   refuseForGood,
   soleRule,
 } from './deciding.ts';
-import { releaseUnsettled } from './locks.ts';
+import { holdsPlace, releaseUnsettled } from './locks.ts';
 import { onlyKinds, onlyRunnerOf } from './principals.ts';
 import { applyProposal, type Proposing } from './proposal/apply-proposal.ts';
 import { settleQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
 /**
- * Applies a reducer's proposal whole, or refuses it whole. A refused proposal is never a terminal answer: the
+ * Applies a reducer's proposal, or refuses it whole. A refused proposal is never a terminal answer: the
  * reducer is run again on what stands by then.
  */
 export const settleAttempt: Decider<'settle-attempt'> = function* (input, context) {
@@ -41,7 +41,8 @@ export const settleAttempt: Decider<'settle-attempt'> = function* (input, contex
   if (isRefused(applied)) return applied;
   if (attempt.state === 'reported') {
     moveAttempt(context, attempt, 'settled');
-    if (attempt.permit_id !== null && attempt.subject !== null && applied.todo.state !== 'reconciling') {
+    // Only a completion says what came of a press. A todo that is blocked holds its place until somebody else says it.
+    if (attempt.permit_id !== null && attempt.subject !== null && applied.todo.state === 'done') {
       yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
     }
   }
@@ -132,7 +133,11 @@ export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
   return accept({ todo_state: applied.todo.state, gate_id: applied.gate?.gate_id ?? null });
 };
 
-/** A person says what an attempt came to. `not_happened` leaves the todo blocked; the person may reopen it. */
+/**
+ * A person says what an attempt came to, wherever nobody else has: its read-back has not settled it, its todo is
+ * blocked, or its capability is there no longer to read its receipt. `not_happened` leaves the todo blocked; the person may
+ * reopen it.
+ */
 export const settleOutcome: Decider<'settle-outcome'> = function* (input, context) {
   const refusal = onlyKinds(context, ['human']);
   if (refusal !== null) return refusal;
@@ -141,15 +146,13 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
   if (attempt.outcome !== null) return refuseForGood('outcome.settled', 'Its outcome is settled already.');
   const todo: Todo = yield* todoOf(attempt);
-  const open = attempt.state === 'outcome_unknown' || attempt.state === 'settled';
-  const waits =
-    todo.state === 'reconciling' || (todo.state === 'blocked' && attempt.state === 'outcome_unknown');
-  if (!open || !waits || attempt.fence !== todo.fence || attempt.subject === null) {
+  const silent: readonly Attempt['state'][] = ['reported', 'outcome_unknown', 'settled'];
+  if (!silent.includes(attempt.state) || attempt.subject === null || !(yield* holdsPlace(attempt))) {
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }
   const { outcome } = input;
-  if (attempt.state === 'outcome_unknown') moveAttempt(context, attempt, 'settled', { outcome });
-  else context.work.change('attempt', attempt, { outcome });
+  if (attempt.state === 'settled') context.work.change('attempt', attempt, { outcome });
+  else moveAttempt(context, attempt, 'settled', { outcome });
   context.work.event('outcome-settled', { attempt_id: attempt.attempt_id, outcome, by: 'person' });
   yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
   const state = outcome === 'happened' ? 'done' : 'blocked';

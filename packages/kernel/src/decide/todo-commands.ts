@@ -15,11 +15,13 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { closeGate, isItemSubject } from './gates.ts';
-import { onlyKinds, onlyRunnerOf } from './principals.ts';
+import { isItemSubject } from './gates.ts';
+import { letGateGo } from './let-gate-go.ts';
+import { holdsPlace } from './locks.ts';
+import { onlyKinds, onlyRunnerOf, withPrincipals } from './principals.ts';
 import { settleQuota } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
-import { moveTodo, resumeTodo } from './todos.ts';
+import { moveTodo, restOnGate, resumeTodo } from './todos.ts';
 
 /** How long a question stands that a person has asked anew, in milliseconds: one day. */
 const reopenedQuestionStands = 86_400_000;
@@ -86,24 +88,22 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
   if (unknown) return outcomeUnknown();
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   if (gate !== null && (yield* canAskAgain(todo, gate))) {
+    const last = yield* lastAttemptOf(todo);
     const raised = yield* raiseGate(context, {
       todo,
       kind: gate.kind,
       subject: gate.subject,
       attention: gate.attention,
-      provenance: gate.provenance,
+      // The gate may be another todo's that was about the same: whoever ran this one takes part as well.
+      provenance: withPrincipals(gate.provenance, last?.provenance ?? []),
       expiresIn: reopenedQuestionStands,
       askedByPerson: true,
       settling: null,
     });
     if (isRefused(raised)) return raised;
-    moveTodo(context, todo, 'awaiting_gate', {
-      because: 'todo.reopened',
-      successor: null,
-      gate_id: raised.gate_id,
-      attention: raised.attention,
-    });
-    return accept({ state: 'awaiting_gate' });
+    const resting = restOnGate(context, todo, raised, 'todo.reopened');
+    context.work.change('todo', resting, { successor: null });
+    return accept({ state: raised.status === 'open' ? 'open' : 'awaiting_gate' });
   }
   const resumed = yield* resumeTodo(context, todo, 'todo.reopened', true);
   return accept({ state: resumed.state === 'awaiting_gate' ? 'awaiting_gate' : 'open' });
@@ -136,10 +136,11 @@ function* canAskAgain(todo: Todo, gate: Gate): Deciding<boolean> {
   );
 }
 
-/** Whether an attempt of the todo has committed and nobody has found out what came of it. */
+/** Whether an attempt of the todo has committed and nobody has found out what came of it, whatever the todo is. */
 export function* unsettledOf(todo: Todo): Deciding<boolean> {
   const last = yield* lastAttemptOf(todo);
-  return last?.state === 'committed' || last?.state === 'outcome_unknown';
+  if (last === null) return false;
+  return last.state === 'committed' || last.state === 'outcome_unknown' || (yield* holdsPlace(last));
 }
 
 export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
@@ -152,7 +153,7 @@ export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
   }
   if (todo.state === 'reconciling' || (yield* unsettledOf(todo))) return outcomeUnknown();
   yield* endAttemptOf(context, todo);
-  yield* withdrawGateOf(context, todo);
+  yield* letGateGo(context, todo, 'revoked');
   moveTodo(context, todo, 'cancelled', { because: 'todo.cancelled', attention: null });
   return accept({ state: 'cancelled' });
 };
@@ -167,14 +168,6 @@ function* endAttemptOf(context: Context, todo: Todo): Deciding<void> {
   if (attempt.state !== 'admitted' && attempt.state !== 'running' && attempt.state !== 'prepared') return;
   moveAttempt(context, attempt, 'abandoned');
   yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, { attempts: 1, external_writes: 0 });
-}
-
-function* withdrawGateOf(context: Context, todo: Todo): Deciding<void> {
-  const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
-  if (gate === null || gate.status === 'closed') return;
-  // A standing approval outlives the todo that asked for it; only its question goes with the todo.
-  if (gate.kind === 'standing' && gate.status === 'open') return;
-  yield* closeGate(context, gate, 'revoked');
 }
 
 function* lastAttemptOf(todo: Todo): Deciding<Attempt | null> {

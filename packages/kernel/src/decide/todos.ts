@@ -2,6 +2,7 @@ import type { ActionUnit, AttentionItem } from '@cux/contracts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import { type Context, type Deciding, read, readMany } from './deciding.ts';
+import { todosAt } from './let-gate-go.ts';
 
 /** Moves a todo, with its event. `because` is a stable word: a kernel rule, or an id of the capability's table. */
 export function moveTodo(
@@ -63,24 +64,31 @@ function blockTodo(context: Context, todo: Todo, attention: AttentionItem, becau
   return moveTodo(context, todo, 'blocked', { attention, because });
 }
 
-/** A todo whose gate has ended without an approval that can be used, and that is not held by an attempt. */
-export function* todoLostGate(
+/** The todo rests on a gate: it waits for a pending one, and runs behind one that is open already. */
+export function restOnGate(context: Context, todo: Todo, gate: Gate, because: string): Todo {
+  const open = gate.status === 'open';
+  const state = open ? 'open' : 'awaiting_gate';
+  const patch = { because, gate_id: gate.gate_id, attention: open ? null : gate.attention };
+  if (todo.state !== state) return moveTodo(context, todo, state, patch);
+  return todo.gate_id === gate.gate_id ? todo : context.work.change('todo', todo, patch);
+}
+
+/** What a gate that has ended without a usable approval does to the todos that rest on it and that no attempt holds. */
+export function* todosLostGate(
   context: Context,
   gate: Gate,
   outcome: { readonly kind: 'resume' } | { readonly kind: 'block'; readonly attention: AttentionItem },
   because: string,
-): Deciding<Todo | null> {
-  const todo = yield* read('todo', gate.todo_id);
-  const waits = todo !== null && todo.gate_id === gate.gate_id;
-  if (!waits || (todo.state !== 'awaiting_gate' && todo.state !== 'open')) return todo;
-  if (outcome.kind === 'block') {
-    return moveTodo(context, todo, 'blocked', { because, attention: outcome.attention });
+): Deciding<void> {
+  for (const todo of yield* todosAt(gate)) {
+    if (outcome.kind === 'block') {
+      moveTodo(context, todo, 'blocked', { because, attention: outcome.attention });
+    } else if (todo.state === 'awaiting_gate') {
+      yield* resumeTodo(context, todo, because);
+    } else {
+      const unit = yield* lastDraftUnit(todo);
+      const action_unit = unit ?? todo.action_unit;
+      context.work.change('todo', todo, { gate_id: null, because, action_unit });
+    }
   }
-  if (todo.state === 'awaiting_gate') return yield* resumeTodo(context, todo, because);
-  const unit = yield* lastDraftUnit(todo);
-  return context.work.change('todo', todo, {
-    gate_id: null,
-    because,
-    action_unit: unit ?? todo.action_unit,
-  });
 }

@@ -8,10 +8,13 @@ export interface Lock {
   readonly lock_id: string;
   readonly revision: number;
   /**
-   * Attempts that committed an external write here and whose outcome is not settled. While there is one, no external
+   * Attempts that committed an external write here and whose outcome nobody has settled: no completion, no read-back
+   * and no person has said what came of them. While there is one, no external
    * write is admitted and no gate raised, through any todo (law).
    */
   readonly unsettled: readonly string[];
   /** Gates on it that are not closed. */
   readonly live_gates: readonly string[];
+  /** Digests of subjects here whose latest decision is a rejection: none is asked again unless a person asks. */
+  readonly rejected: readonly string[];
 }

@@ -166,18 +166,6 @@ const rows: readonly RefusalRow[] = [
   },
   {
     command: 'raise-standing-gate',
-    rule: 'gate.subject-asked-elsewhere',
-    terminal: false,
-    because: 'another todo asks for exactly this already',
-    send: async (story) => {
-      await story.addTodo('todo-enrol', 'enrol_stored_session');
-      await story.addTodo('todo-enrol-2', 'enrol_stored_session');
-      await story.must('raise-standing-gate', standing('todo-enrol'));
-      return () => story.send('raise-standing-gate', standing('todo-enrol-2'));
-    },
-  },
-  {
-    command: 'raise-standing-gate',
     rule: 'command.malformed',
     terminal: false,
     because: 'a question without words is no question',

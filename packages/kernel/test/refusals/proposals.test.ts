@@ -187,14 +187,6 @@ const touches: readonly RefusalRow[] = [
     }),
   ),
   row(
-    'todo.exists',
-    'a following todo takes the name of one that exists',
-    drafted(async (story) => {
-      await story.addTodo('todo-next', 'inspect_screen');
-      return proposalFor({ state: 'open' }, { following: [following] });
-    }),
-  ),
-  row(
     'proposal.duplicate-todo',
     'two following todos have one name',
     drafted(() => proposalFor({ state: 'open' }, { following: [following, following] })),
@@ -288,38 +280,6 @@ const gates: readonly RefusalRow[] = [
       } as never),
     ),
   ),
-  row(
-    'gate.subject-rejected',
-    'a person rejected exactly this, and only a person asks again',
-    async (story) => {
-      await story.decide(await story.draft(), 'reject');
-      await story.addTodo('todo-again', 'draft_until_review_gate', 'article-1');
-      const attempt = await story.run('todo-again', 'draft');
-      await story.report(attempt, 'drafted');
-      const { attempt_id } = attempt;
-      const proposal = await story.asking('todo-again', 'article-1');
-      return () => story.send('settle-attempt', { attempt_id, proposal }, people.capability);
-    },
-  ),
-  row('gate.subject-asked-elsewhere', 'another todo asks for exactly this', async (story) => {
-    await story.draft();
-    await story.addTodo('todo-again', 'draft_until_review_gate', 'article-1');
-    const attempt = await story.run('todo-again', 'draft');
-    await story.report(attempt, 'drafted');
-    const { attempt_id } = attempt;
-    const proposal = await story.asking('todo-again', 'article-1');
-    return () => story.send('settle-attempt', { attempt_id, proposal }, people.capability);
-  }),
-  row('record.outcome-unknown', 'nothing is asked while an outcome is unknown', async (story) => {
-    await story.addTodo('todo-twin', 'draft_until_review_gate', 'article-1');
-    const twin = await story.run('todo-twin', 'draft');
-    await story.report(twin, 'drafted');
-    await story.decide(await story.draft());
-    await story.commit();
-    const { attempt_id } = twin;
-    const proposal = await story.asking('todo-twin', 'article-1');
-    return () => story.send('settle-attempt', { attempt_id, proposal }, people.capability);
-  }),
 ];
 
 const outcomes: readonly RefusalRow[] = [
@@ -361,15 +321,6 @@ const outcomes: readonly RefusalRow[] = [
       ...settles(attempt, { todo_state: 'awaiting_gate' }),
       gate: (await story.asking(todoId, 'article-1')).gate,
     })),
-  ),
-  row(
-    'settles.not-unknown',
-    'a person has said it meanwhile',
-    readBack(async (story, attempt) => {
-      const { attempt_id } = attempt;
-      await story.must('settle-outcome', { attempt_id, outcome: 'happened', reason: null }, people.owner);
-      return settles(attempt);
-    }),
   ),
 ];
 

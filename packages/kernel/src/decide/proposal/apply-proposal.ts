@@ -2,11 +2,12 @@ import type { FollowingTodo, ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
-import { type Context, type Deciding, isRefused, type Refused, read, refuse } from '../deciding.ts';
+import { type Context, type Deciding, isRefused, type Refused, read } from '../deciding.ts';
 import { freshTodo } from '../todo-commands.ts';
 import { moveTodo } from '../todos.ts';
 import { applyRecord } from './apply-record.ts';
 import { applySettles, applyUnblocks } from './apply-settles.ts';
+import { blockForPerson, obstacleOf } from './obstacle.ts';
 import { raiseProposedGate } from './raise-proposed-gate.ts';
 import { ruleOut } from './rule-out.ts';
 
@@ -31,29 +32,36 @@ export interface Applied {
 
 /**
  * Everything that a proposal asks for, or the first reason why not. It can raise a gate and never open or consume
- * one; it moves its own todo, the todo whose outcome it was made to find out, and one that waits for it.
+ * one; it moves its own todo, the todo whose outcome it was made to find out, and one that waits for it. A lawful
+ * proposal is refused only for what its reducer can see and answer differently when it is run again; for anything
+ * else that stands in its way, the todo is blocked for a person, so that every attempt can be settled.
  */
 export function* applyProposal(context: Context, proposing: Proposing): Deciding<Applied | Refused> {
   const refusal = yield* ruleOut(proposing);
   if (refusal !== null) return refusal;
-  const recordRefusal = yield* applyRecord(context, proposing);
-  if (recordRefusal !== null) return recordRefusal;
-  const followingRefusal = yield* createFollowing(context, proposing);
-  if (followingRefusal !== null) return followingRefusal;
-  const settlesRefusal = yield* applySettles(context, proposing);
-  if (settlesRefusal !== null) return settlesRefusal;
-  const unblocksRefusal = yield* applyUnblocks(context, proposing);
-  if (unblocksRefusal !== null) return unblocksRefusal;
-  yield* moveOwnTodo(context, proposing);
-  const gate = yield* raiseProposedGate(context, proposing);
+  const obstacle = yield* obstacleOf(proposing);
+  if (obstacle !== null) yield* blockForPerson(context, proposing, obstacle);
+  const gate = obstacle === null ? yield* applyWhole(context, proposing) : null;
   if (isRefused(gate)) return gate;
   const todo = yield* read('todo', proposing.todo.todo_id);
   context.work.event('proposal-applied', {
     attempt_id: proposing.attempt.attempt_id,
-    because: proposing.proposal.because,
+    because: obstacle ?? proposing.proposal.because,
     situation: proposing.situation,
   });
   return { todo: todo ?? proposing.todo, gate };
+}
+
+function* applyWhole(context: Context, proposing: Proposing): Deciding<Gate | Refused | null> {
+  const recordRefusal = yield* applyRecord(context, proposing);
+  if (recordRefusal !== null) return recordRefusal;
+  createFollowing(context, proposing);
+  const settled = yield* applySettles(context, proposing);
+  if (isRefused(settled)) return settled;
+  const unblocksRefusal = yield* applyUnblocks(context, proposing);
+  if (unblocksRefusal !== null) return unblocksRefusal;
+  yield* moveOwnTodo(context, proposing);
+  return yield* raiseProposedGate(context, proposing, settled);
 }
 
 function* moveOwnTodo(context: Context, { todo, proposal }: Proposing): Deciding<void> {
@@ -70,16 +78,12 @@ function* moveOwnTodo(context: Context, { todo, proposal }: Proposing): Deciding
   else moveTodo(context, present, state, patch);
 }
 
-function* createFollowing(context: Context, { todo, proposal }: Proposing): Deciding<Refused | null> {
+function createFollowing(context: Context, { todo, proposal }: Proposing): void {
   for (const following of proposal.following) {
-    if ((yield* read('todo', following.todo_id)) !== null) {
-      return refuse('todo.exists', 'A following todo has the name of one that exists; name it anew.');
-    }
     context.work.create('todo', followingTodo(todo, following));
     const { todo_id, state } = following;
     context.work.event('todo-created', { todo_id, goal_id: todo.goal_id, state });
   }
-  return null;
 }
 
 function followingTodo(todo: Todo, following: FollowingTodo): Todo {

@@ -2,6 +2,7 @@ import type { ProposedTransition } from '@cux/contracts';
 import { evidenceRowId } from '../../state/entities.ts';
 import { type Deciding, type Refused, read, refuse } from '../deciding.ts';
 import type { Proposing } from './apply-proposal.ts';
+import { finishes } from './obstacle.ts';
 
 type TodoState = ProposedTransition['todo']['state'];
 
@@ -51,8 +52,7 @@ function brokenRule(proposing: Proposing): keyof typeof messages | null {
 }
 
 function brokenCompletion({ attempt, proposal, situation }: Proposing): keyof typeof messages | null {
-  const finishes = proposal.todo.state === 'done' || proposal.settles !== null || proposal.unblocks !== null;
-  if (!finishes) return null;
+  if (!finishes({ proposal })) return null;
   const stop = attempt.receipt?.stop_reason;
   const short = stop !== 'completed' && stop !== 'stopped_at_gate';
   if (situation === 'void' || short) return 'proposal.done-on-failure';
@@ -97,10 +97,14 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
   return waits ? null : 'proposal.gate-without-waiter';
 }
 
-/** What a completion rests on is kept, and registered with this very attempt. */
+/**
+ * What a completion rests on is registered with this very attempt. Evidence that its receipt names and that was not
+ * kept after all is no fault of the reducer's, and is not for this rule.
+ */
 function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<Refused | null> {
   for (const digest of proposal.evidence) {
-    if ((yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
+    const reported = attempt.annex?.evidence.some((each) => each.digest === digest) === true;
+    if (!reported && (yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
       return refuse('proposal.evidence-unregistered', 'The evidence is not registered with this attempt.');
     }
   }
