@@ -288,6 +288,9 @@ describe('a sign-in', () => {
       unblocks: 'publish-q3',
       evidence: [digest('e')],
     });
+    expect(proposal.record?.facts.sign_in_for, 'a later enrolment of the same todo unblocks it, too').toBe(
+      'publish-q3',
+    );
   });
 
   it('without evidence completes nothing', () => {

@@ -8,7 +8,7 @@ export interface ItemFacts {
   readonly draftedAt: number | null;
   /** Attempts in a row that failed for reasons of the site or engine. */
   readonly failures: number;
-  /** The todo that waits for a person to sign in. */
+  /** The todo that last waited for a person to sign in. */
   readonly signInFor: string | null;
 }
 

@@ -58,12 +58,15 @@ function standingGate(situation: Situation, todoId: string): NonNullable<Propose
   };
 }
 
-/** The account is signed in: the enrolment is done, and what waited for it goes on. */
+/**
+ * The account is signed in: the enrolment is done, and what waited for it goes on. The item keeps the name: should its
+ * todo wait for a later enrolment by then, that one has to know it too, and the kernel moves none that does not wait.
+ */
 export function signedIn(situation: Situation): ProposedTransition {
   if (evidenceOf(situation).digests.length === 0) return retry(because(situation, 'evidence-missing'));
   return proposal(situation, {
     todo: { state: 'done' },
-    record: recordWith(situation, { failures: 0, sign_in_for: '' }),
+    record: recordWith(situation, { failures: 0 }),
     unblocks: situation.facts.signInFor,
   });
 }
