@@ -14,7 +14,8 @@ const introductions: Readonly<Record<(typeof ruleFamilies)[number], string>> = {
   replay: 'A receipt under a key that was answered before. What is classified so is not judged again.',
   annex: 'The annex must belong to the attempt, and agree with the receipt beside it.',
   request: 'Whether the request may be made at all.',
-  action: 'Whether a structural action is addressed to a pair that exists and rests on what is current there.',
+  action:
+    'Whether a structural action is addressed to a pair that exists and rests on what is current there.',
   proposal: 'Whether a proposal is complete in itself.',
   plan: 'Whether a plan agrees with itself.',
 };

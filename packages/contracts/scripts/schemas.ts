@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import {
-  actionRequestSchema,
-  annexSchema,
-  planSchema,
-  proposedTransitionSchema,
-  receiptSchema,
-  runtimeProfileSchema,
+  actionAuthoritySchema,
+  publishedRecords,
+  receiptAuthoritySchema,
+  requestAuthoritySchema,
 } from '../src/index.ts';
 
-/** The records whose JSON Schema is published, by file name. */
+/** What has a published JSON Schema, by file name: the records, and the snapshots that they are judged against. */
 const published: Readonly<Record<string, z.ZodType>> = {
-  computer_use_runtime_profile_v0: runtimeProfileSchema,
-  computer_use_action_request_v0: actionRequestSchema,
-  computer_use_receipt_v0: receiptSchema,
-  cux_receipt_annex_v1: annexSchema,
-  cux_plan_v1: planSchema,
-  cux_proposed_transition_v1: proposedTransitionSchema,
+  ...publishedRecords,
+  'receipt-authority': receiptAuthoritySchema,
+  'request-authority': requestAuthoritySchema,
+  'action-authority': actionAuthoritySchema,
 };
 
 /** The one cross-field rule that zod keeps in code: a class that needs a gate names one. */

@@ -12,18 +12,33 @@ export { foreignId } from './ids/foreign-id.ts';
 export { type Ids, type IssuedIdKind, issuedId, issuedIdBody, issuedIdKinds } from './ids/issued-id.ts';
 export { makeIssuedId } from './ids/make-issued-id.ts';
 // Judging
-export type { GateHead, ReceiptAuthority, RequestAuthority } from './judge/authority.ts';
+export type { ActionAuthority, GateHead, ReceiptAuthority, RequestAuthority } from './judge/authority.ts';
+export {
+  actionAuthoritySchema,
+  gateHeadSchema,
+  receiptAuthoritySchema,
+  requestAuthoritySchema,
+} from './judge/authority-schema.ts';
 export {
   type AnsweredReceipt,
   type ArrivedReceipt,
   classifyReceipt,
   type ReceiptClassification,
+  replayFinding,
 } from './judge/classify-receipt.ts';
 export type { Finding, Verdict } from './judge/finding.ts';
+export { type Arrived, type JudgeInput, type JudgeKind, judge } from './judge/judge.ts';
+export { type ActionInput, judgeAction } from './judge/judge-action.ts';
 export { judgePlan } from './judge/judge-plan.ts';
 export { judgeProfile } from './judge/judge-profile.ts';
 export { judgeProposal } from './judge/judge-proposal.ts';
-export { type JudgedReceipt, judgeReceipt, type ReceiptInput } from './judge/judge-receipt.ts';
+export {
+  type JudgedReceipt,
+  judgeReceipt,
+  judgeReceiptAlone,
+  type ReceiptInput,
+} from './judge/judge-receipt.ts';
+export { judgeRecord, type PlainRecord, type PlainRecordOf, plainRecords } from './judge/judge-record.ts';
 export { judgeRequest, type RequestInput } from './judge/judge-request.ts';
 export { allRules, type RuleDescription } from './judge/rules/registry.ts';
 export { type RuleFamily, ruleFamilies } from './judge/rules/statement.ts';
@@ -31,9 +46,10 @@ export { type GateStanding, judgeTruth, type Reach, type TruthCase } from './jud
 // Text from pages: the leak screen and the one exit
 export { redactionMark, redactText } from './leak/redact-text.ts';
 export { screenText, type TextContext } from './leak/screen-text.ts';
+// Computers, Screens and what happens on them
+export { type ActionApproval, actionApprovalSchema } from './records/action-approval.ts';
 // The v0 records
 export { type ActionRequest, actionRequestSchema } from './records/action-request.ts';
-
 // Words of the v0 records
 export { type ActionUnit, actionUnitSchema, actionUnits } from './records/action-unit.ts';
 // The annex
@@ -55,7 +71,23 @@ export {
   type ModalBlockerCode,
   modalBlockerCodes,
 } from './records/blocker-code.ts';
+export {
+  type Computer,
+  type ComputerLifecycle,
+  computerLifecycleSchema,
+  computerSchema,
+} from './records/computer.ts';
+export {
+  type ComputerProfile,
+  computerProfileSchema,
+  type RecoveryGrade,
+  recoveryGradeSchema,
+  type SharingScope,
+  sharingScopeSchema,
+} from './records/computer-profile.ts';
 export { type EffectClass, effectClassSchema, needsGate } from './records/effect-class.ts';
+// What the kernel keeps, as the public sees it
+export { type EvidenceRecord, evidenceSchema } from './records/evidence.ts';
 export {
   type EvidenceClass,
   evidenceClassSchema,
@@ -64,7 +96,9 @@ export {
 } from './records/evidence-class.ts';
 // The plan
 export { type Extraction, extractionSchema } from './records/extraction.ts';
+export { type GateClosedFor, type GateRecord, gateClosedForSchema, gateSchema } from './records/gate.ts';
 export { type GateBinding, gateBindingSchema } from './records/gate-binding.ts';
+export { observationSchema, type ScreenObservation } from './records/observation.ts';
 export { type ObservedFacts, observedFactsSchema } from './records/observed-facts.ts';
 export { type OperatingMode, operatingModeSchema } from './records/operating-mode.ts';
 export { type Permit, permitSchema } from './records/permit.ts';
@@ -79,15 +113,25 @@ export {
   planStepSchema,
 } from './records/plan.ts';
 export { type Principal, principalSchema, samePrincipal } from './records/principal.ts';
+export { type Problem, type ProblemType, problemOf, problemSchema, problemTypes } from './records/problem.ts';
 export {
   type FollowingTodo,
   followingTodoSchema,
   type ProposedTransition,
   proposedTransitionSchema,
 } from './records/proposed-transition.ts';
+export { type PublishedRecord, publishedRecords } from './records/published.ts';
 export { type Receipt, receiptSchema } from './records/receipt.ts';
 export { type RuntimeProfile, runtimeProfileSchema } from './records/runtime-profile.ts';
+export { type Screen, type ScreenControl, screenControlSchema, screenSchema } from './records/screen.ts';
 export { type StopReason, stopReasonSchema } from './records/stop-reason.ts';
+export {
+  type ActionIntent,
+  actionDigest,
+  actionIntentSchema,
+  type StructuralAction,
+  structuralActionSchema,
+} from './records/structural-action.ts';
 export {
   type StandingSubject,
   type Subject,
@@ -97,6 +141,9 @@ export {
   subjectSchema,
 } from './records/subject.ts';
 export { type Target, type TargetRole, targetRoleSchema, targetSchema } from './records/target.ts';
+export { elementRefSchema, type TargetLabel, targetLabelSchema } from './records/target-label.ts';
+export { type TodoRecord, type TodoState, todoSchema, todoStateSchema } from './records/todo.ts';
+export { type Usage, usageSchema } from './records/usage.ts';
 export {
   type BodyPredicate,
   bodyPredicateSchema,

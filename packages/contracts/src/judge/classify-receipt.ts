@@ -3,6 +3,9 @@ import type { Annex } from '../records/annex.ts';
 import type { Receipt } from '../records/receipt.ts';
 import { annexLimits, recordLimits } from '../strict-json/limits.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
+import type { Finding } from './finding.ts';
+import { pointerOf } from './pointer.ts';
+import { replayStatements } from './rules/replay.ts';
 
 /** A receipt that was accepted, and the annex that stood beside it. */
 export interface AnsweredReceipt {
@@ -40,6 +43,12 @@ export function classifyReceipt(
     (each) => sameForm(each.receipt, receipt.value) && sameAnnex(each.annex, arrived.annex),
   );
   return same ? 'replay' : 'conflict';
+}
+
+/** What a classification other than `new` says of the receipt, by its rule. */
+export function replayFinding(classification: Exclude<ReceiptClassification, 'new'>): Finding {
+  const rule = classification === 'replay' ? 'replay.same-content' : 'replay.conflict';
+  return { rule, path: pointerOf(['receipt', 'idempotency_key']), message: replayStatements[rule] };
 }
 
 function sameForm(left: unknown, right: unknown): boolean {

@@ -46,15 +46,37 @@ export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdi
   const annexShape = readShape(annexSchema, annexRecord, ['annex']);
   if (receiptRecord !== undefined) findings.push(...receiptShape.findings);
   if (annexRecord !== undefined) findings.push(...annexShape.findings);
-  if (authority === null || authority === undefined) findings.push(authorityMissing());
-  else if (receiptRecord !== undefined) {
-    findings.push(...judgeAgainst(receiptCase(receiptRecord, annexRecord, authority)));
-  }
+  findings.push(...againstAuthority(receiptRecord, annexRecord, authority));
   const record =
     receiptShape.record !== undefined && annexShape.record !== undefined
       ? { receipt: receiptShape.record, annex: annexShape.record }
       : undefined;
   return verdictOf(record, findings);
+}
+
+/**
+ * Judges a receipt that comes without an annex, as a provider of the v0 records alone sends it: by every rule that
+ * needs none. The kernel of cux asks for the annex, and takes `judgeReceipt`.
+ */
+export function judgeReceiptAlone({
+  receipt,
+  authority,
+}: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
+  const findings: Finding[] = [];
+  const raw = readPart('receipt', receipt, authority, findings);
+  const shape = readShape(receiptSchema, raw, ['receipt']);
+  if (raw !== undefined) findings.push(...shape.findings);
+  findings.push(...againstAuthority(raw, undefined, authority));
+  return verdictOf(shape.record, findings);
+}
+
+function againstAuthority(
+  receipt: Readonly<Record<string, unknown>> | undefined,
+  annex: unknown,
+  authority: ReceiptAuthority | null,
+): readonly Finding[] {
+  if (authority === null || authority === undefined) return [authorityMissing()];
+  return receipt === undefined ? [] : judgeAgainst(receiptCase(receipt, annex, authority));
 }
 
 export function authorityMissing(): Finding {

@@ -1,9 +1,4 @@
-import { actionRequestSchema } from '../records/action-request.ts';
-import { annexSchema } from '../records/annex.ts';
-import { planSchema } from '../records/plan.ts';
-import { proposedTransitionSchema } from '../records/proposed-transition.ts';
-import { receiptSchema } from '../records/receipt.ts';
-import { runtimeProfileSchema } from '../records/runtime-profile.ts';
+import { publishedRecords } from '../records/published.ts';
 
 /** A place in a JSON value, from the top down. */
 export type JsonPath = readonly PropertyKey[];
@@ -26,15 +21,7 @@ function segmentText(segment: PropertyKey): string {
 
 function collectKnownKeys(): ReadonlySet<string> {
   const keys = new Set(roots);
-  const schemas = [
-    receiptSchema,
-    annexSchema,
-    actionRequestSchema,
-    runtimeProfileSchema,
-    planSchema,
-    proposedTransitionSchema,
-  ];
-  for (const schema of schemas) collectKeys(schema, keys, new Set());
+  for (const schema of Object.values(publishedRecords)) collectKeys(schema, keys, new Set());
   return keys;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { issuedId } from '../ids/issued-id.ts';
 import { foreignId } from '../ids/foreign-id.ts';
+import { issuedId } from '../ids/issued-id.ts';
 import { counterSchema } from './common.ts';
 import { decisionFields, decisionSchema } from './gate.ts';
 import { actionIntentSchema } from './structural-action.ts';

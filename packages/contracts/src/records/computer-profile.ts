@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { issuedId } from '../ids/issued-id.ts';
 import { foreignId } from '../ids/foreign-id.ts';
+import { issuedId } from '../ids/issued-id.ts';
 import { counterSchema, instantSchema, screenPixelsSchema } from './common.ts';
 
 /** What comes back after a crash: nothing; a fresh browser with the stored session; the same targets. */

@@ -194,6 +194,29 @@ export function publishAnnex(): Annex {
   };
 }
 
+export function readReceipt(): Receipt {
+  return {
+    ...draftReceipt(),
+    attempted_action_unit: 'inspect_screen',
+    stop_reason: 'completed',
+    observed_facts: {
+      screen_reached: true,
+      draft_present: false,
+      final_action_clicked: false,
+      unknown_modal: false,
+    },
+  };
+}
+
+export function readAnnex(): Annex {
+  return {
+    ...draftAnnex(),
+    request_digest: readAuthority.request_digest,
+    allowed_writes: [],
+    draft: null,
+  };
+}
+
 export const requestAuthority: RequestAuthority = {
   gate: null,
   subject_digest: null,

@@ -1,4 +1,4 @@
-import { draft, publication } from './receipt.ts';
+import { draft, publication, readBack } from './receipt.ts';
 import { accepts, type RuleRow, refuses } from './row.ts';
 
 const facts = (
@@ -132,6 +132,17 @@ export const factsRows: readonly RuleRow[] = [
     'facts.effect-forbidden',
     'a spent permit is an effect, even of a draft',
     draft({ annex: { permit_spent: 1 } }),
+  ),
+  refuses(
+    'facts.effect-outside-scope',
+    'a read that saved a draft on the way',
+    readBack({ annex: { allowed_writes: [{ rule: 'save-draft', count: 1 }] } }),
+  ),
+  accepts('a read that saw, and changed nothing', readBack()),
+  refuses(
+    'facts.final-action-in-draft',
+    'a read that pressed the final action',
+    readBack({ receipt: { 'observed_facts/final_action_clicked': true } }),
   ),
   refuses(
     'facts.claim-without-evidence',

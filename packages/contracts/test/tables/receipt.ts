@@ -6,6 +6,9 @@ import {
   publishAnnex,
   publishAuthority,
   publishReceipt,
+  readAnnex,
+  readAuthority,
+  readReceipt,
 } from '../support/honest.ts';
 import { wire, withValue } from '../support/wire.ts';
 
@@ -27,6 +30,12 @@ export const publication =
   (changes: Changes = {}) =>
   (): Verdict<unknown> =>
     judged(publishReceipt(), publishAnnex(), publishAuthority, changes);
+
+/** An honest read that reached its screen, but for these changes. */
+export const readBack =
+  (changes: Changes = {}) =>
+  (): Verdict<unknown> =>
+    judged(readReceipt(), readAnnex(), readAuthority, changes);
 
 function judged(
   receipt: object,

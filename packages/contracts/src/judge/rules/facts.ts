@@ -65,6 +65,14 @@ export const factsRules: readonly CaseRule<ReceiptCase>[] = [
     },
   },
   {
+    id: 'facts.effect-outside-scope',
+    statement: 'An attempt of class read must let no write pass, not even that of a draft.',
+    violations: ({ annex, authority }) =>
+      authority.request.effect_class === 'read' && (annex?.allowed_writes.length ?? 0) > 0
+        ? ['/annex/allowed_writes']
+        : [],
+  },
+  {
     id: 'facts.claim-without-evidence',
     statement: 'Work that is claimed as done must have an evidence handle.',
     violations: (subject) =>

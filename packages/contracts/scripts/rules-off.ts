@@ -1,0 +1,67 @@
+import { registerHooks } from 'node:module';
+
+/**
+ * Switches off each rule of the contract in turn and demands that the tables turn red. A rule that is off finds
+ * nothing: `verdictOf` and `refusedFor`, through which every finding leaves, drop its findings.
+ */
+const off: { rule: string | null } = { rule: null };
+Object.assign(globalThis, { rulesOff: off });
+
+const switchable = `
+export function verdictOf<Record>(record: Record | undefined, findings: readonly Finding[]): Verdict<Record> {
+  return verdictOfAll(record, stillOn(findings));
+}
+export function refusedFor(findings: readonly Finding[]): { readonly ok: false; readonly findings: readonly Finding[] } {
+  return refusedForAll(stillOn(findings));
+}
+function stillOn(findings: readonly Finding[]): readonly Finding[] {
+  const { rule } = (globalThis as unknown as { rulesOff: { rule: string | null } }).rulesOff;
+  return findings.filter((finding) => finding.rule !== rule);
+}
+`;
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith('/src/judge/finding.ts')) return loaded;
+    const source = String(loaded.source);
+    const changed = source
+      .replace('export function verdictOf<', 'function verdictOfAll<')
+      .replace('export function refusedFor(', 'function refusedForAll(');
+    if (changed.includes('export function'))
+      throw new Error('finding.ts has another form; mend rules-off.ts.');
+    return { ...loaded, source: `${changed}${switchable}` };
+  },
+});
+
+const { allRules } = await import('../src/index.ts');
+const { tables } = await import('../test/tables/index.ts');
+
+const rows = Object.values(tables).flat();
+
+/** Whether a row of a table is as it should be. */
+function isGreen(row: (typeof rows)[number]): boolean {
+  const verdict = row.judge();
+  if (row.refusedBy === null) return verdict.ok;
+  return verdict.findings.some(({ rule }) => rule === row.refusedBy);
+}
+
+const redBefore = rows.filter((row) => !isGreen(row));
+const outcomes = allRules().map(({ id }) => {
+  off.rule = id;
+  const own = rows.filter((row) => row.refusedBy === id);
+  const red = own.filter((row) => !isGreen(row));
+  const accepted = red.filter((row) => row.judge().ok);
+  off.rule = null;
+  return { id, red: red.length, accepted: accepted.length };
+});
+const silent = outcomes.filter(({ red }) => red === 0);
+const alone = outcomes.filter(({ accepted }) => accepted > 0);
+
+for (const { because } of redBefore) console.error(`red although every rule is on: ${because}`);
+for (const { id } of silent) console.error(`${id}: no row of a table notices that it is off`);
+console.log(
+  `${outcomes.length} rules, ${rows.length} rows: ${outcomes.length - silent.length} rules turn a row red when they are off, ` +
+    `and for ${alone.length} of them a refused record would then be accepted.`,
+);
+process.exitCode = silent.length === 0 && redBefore.length === 0 ? 0 : 1;

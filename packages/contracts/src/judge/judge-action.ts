@@ -1,0 +1,39 @@
+import { screenJson } from '../leak/screen-json.ts';
+import { type StructuralAction, structuralActionSchema } from '../records/structural-action.ts';
+import { readStrictJson } from '../strict-json/read-json.ts';
+import type { ActionAuthority } from './authority.ts';
+import { refusedFor, type Verdict, verdictOf } from './finding.ts';
+import { authorityMissing } from './judge-receipt.ts';
+import { actionRules } from './rules/action.ts';
+import { runRules } from './run-rules.ts';
+import { readShape } from './shape.ts';
+import { findWritebacks } from './writeback.ts';
+
+/** What arrived, exactly as received, and what stands. */
+export interface ActionInput {
+  readonly action: Uint8Array;
+  /** Null fails closed. */
+  readonly authority: ActionAuthority | null;
+}
+
+/**
+ * Judges a structural action as it arrived: strict reading, shape, and whether it is addressed to a pair that exists
+ * and rests on the current observation. Policy, budget and approval are for the runtime to check afterwards.
+ */
+export function judgeAction({ action, authority }: ActionInput): Verdict<StructuralAction> {
+  const missing = authority === null || authority === undefined;
+  const reading = readStrictJson(action);
+  if (!reading.ok) return refusedFor(missing ? [...reading.findings, authorityMissing()] : reading.findings);
+  const shape = readShape(structuralActionSchema, reading.value);
+  const findings = [
+    ...findWritebacks(reading.value, [], new Set()),
+    ...screenJson(reading.value, [], new Set()),
+    ...shape.findings,
+  ];
+  if (missing) return refusedFor([...findings, authorityMissing()]);
+  if (shape.record === undefined) return refusedFor(findings);
+  return verdictOf(shape.record, [
+    ...findings,
+    ...runRules(actionRules, { action: shape.record, authority }),
+  ]);
+}

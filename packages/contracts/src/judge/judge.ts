@@ -1,0 +1,164 @@
+import type { z } from 'zod';
+import type { ActionRequest } from '../records/action-request.ts';
+import type { Plan } from '../records/plan.ts';
+import type { ProposedTransition } from '../records/proposed-transition.ts';
+import type { Receipt } from '../records/receipt.ts';
+import type { RuntimeProfile } from '../records/runtime-profile.ts';
+import type { StructuralAction } from '../records/structural-action.ts';
+import { parseFinding } from '../strict-json/read-json.ts';
+import { tryWireBytes } from '../strict-json/wire-bytes.ts';
+import type { ActionAuthority, ReceiptAuthority, RequestAuthority } from './authority.ts';
+import { actionAuthoritySchema, receiptAuthoritySchema, requestAuthoritySchema } from './authority-schema.ts';
+import { type Finding, refusedFor, type Verdict } from './finding.ts';
+import { judgeAction } from './judge-action.ts';
+import { judgePlan } from './judge-plan.ts';
+import { judgeProfile } from './judge-profile.ts';
+import { judgeProposal } from './judge-proposal.ts';
+import { type JudgedReceipt, judgeReceipt, judgeReceiptAlone } from './judge-receipt.ts';
+import { judgeRecord, type PlainRecord, type PlainRecordOf } from './judge-record.ts';
+import { judgeRequest } from './judge-request.ts';
+import { authorityStatements } from './rules/authority.ts';
+import { shapeFinding } from './shape.ts';
+
+/**
+ * A record as it arrived: bytes, text exactly as received, or an in-process value, which is serialised once and takes
+ * the same path.
+ */
+export type Arrived = unknown;
+
+/** What is judged, and what stands. `authority` is a snapshot by its published schema; null fails closed. */
+export type JudgeInput =
+  | {
+      readonly kind: 'receipt';
+      readonly receipt: Arrived;
+      readonly annex: Arrived;
+      readonly authority: ReceiptAuthority | null;
+    }
+  /** A receipt from a provider of the v0 records alone: no annex stands beside it. */
+  | {
+      readonly kind: 'receipt_alone';
+      readonly receipt: Arrived;
+      readonly authority: ReceiptAuthority | null;
+    }
+  | { readonly kind: 'request'; readonly request: Arrived; readonly authority: RequestAuthority | null }
+  | { readonly kind: 'action'; readonly action: Arrived; readonly authority: ActionAuthority | null }
+  | { readonly kind: 'profile'; readonly profile: Arrived }
+  | { readonly kind: 'plan'; readonly plan: Arrived }
+  | { readonly kind: 'proposal'; readonly proposal: Arrived }
+  /** A record that cux gives out, by the name of its schema. */
+  | { readonly kind: 'record'; readonly name: PlainRecord; readonly record: Arrived };
+
+export type JudgeKind = JudgeInput['kind'];
+
+/** The record that each kind of input yields when it is accepted. */
+interface Judged {
+  receipt: JudgedReceipt;
+  receipt_alone: Receipt;
+  request: ActionRequest;
+  action: StructuralAction;
+  profile: RuntimeProfile;
+  plan: Plan;
+  proposal: ProposedTransition;
+  record: PlainRecordOf<PlainRecord>;
+}
+
+/**
+ * Judges one record as it arrived. Total: it never throws, whatever it is handed; it reports all findings at once,
+ * each with a stable rule id and a place; it accepts nothing that needs an authority without one; and it never echoes
+ * a value.
+ *
+ * @example
+ * const verdict = judge({ kind: 'receipt', receipt: bytes, annex: annexBytes, authority });
+ * if (!verdict.ok) for (const { rule, path } of verdict.findings) console.error(rule, path);
+ */
+export function judge<Kind extends JudgeKind>(
+  input: Extract<JudgeInput, { kind: Kind }>,
+): Verdict<Judged[Kind]>;
+export function judge(input: JudgeInput): Verdict<unknown> {
+  switch (input?.kind) {
+    case 'receipt':
+      return judgedWith(
+        input.authority,
+        receiptAuthoritySchema,
+        { receipt: input.receipt, annex: input.annex },
+        judgeReceipt,
+      );
+    case 'receipt_alone':
+      return judgedWith(
+        input.authority,
+        receiptAuthoritySchema,
+        { receipt: input.receipt },
+        judgeReceiptAlone,
+      );
+    case 'request':
+      return judgedWith(input.authority, requestAuthoritySchema, { request: input.request }, judgeRequest);
+    case 'action':
+      return judgedWith(input.authority, actionAuthoritySchema, { action: input.action }, judgeAction);
+    case 'profile':
+      return judgedAlone(input.profile, judgeProfile);
+    case 'plan':
+      return judgedAlone(input.plan, judgePlan);
+    case 'proposal':
+      return judgedAlone(input.proposal, judgeProposal);
+    case 'record':
+      return judgedAlone(input.record, (bytes) => judgeRecord(input.name, bytes));
+    default:
+      return refusedFor([shapeFinding('shape.not-in-set', [])]);
+  }
+}
+
+function judgedWith<Part extends string, Authority>(
+  authority: unknown,
+  schema: z.ZodType<Authority>,
+  parts: Readonly<Record<Part, Arrived>>,
+  judged: (
+    input: Readonly<Record<Part, Uint8Array>> & { readonly authority: Authority | null },
+  ) => Verdict<unknown>,
+): Verdict<unknown> {
+  const findings: Finding[] = [];
+  const bytes = Object.fromEntries(
+    Object.entries(parts).map(([part, arrived]) => [part, bytesOf(arrived, findings)]),
+  ) as Record<Part, Uint8Array>;
+  const verdict = judged({ ...bytes, authority: readAuthority(authority, schema, findings) });
+  return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
+}
+
+function judgedAlone(part: Arrived, judged: (bytes: Uint8Array) => Verdict<unknown>): Verdict<unknown> {
+  const findings: Finding[] = [];
+  const verdict = judged(bytesOf(part, findings));
+  return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
+}
+
+/** What is not bytes becomes bytes here, once; what cannot is passed on, and refused for not being bytes. */
+function bytesOf(part: Arrived, findings: Finding[]): Uint8Array {
+  if (typeof part === 'string') {
+    // Encoding would put a replacement in the place of half a character, and hide it.
+    if (/\p{Surrogate}/u.test(part)) findings.push(parseFinding('parse.lone-surrogate', []));
+    return new TextEncoder().encode(part);
+  }
+  if (part instanceof Uint8Array || typeof part !== 'object' || part === null) return part as Uint8Array;
+  const wire = tryWireBytes(part);
+  if (wire.ok) return wire.bytes;
+  findings.push(...wire.findings);
+  return new Uint8Array();
+}
+
+function readAuthority<Authority>(
+  authority: unknown,
+  schema: z.ZodType<Authority>,
+  findings: Finding[],
+): Authority | null {
+  if (authority === null || authority === undefined) return null;
+  try {
+    const parsed = schema.safeParse(authority);
+    if (parsed.success) return parsed.data;
+  } catch {
+    // A getter that throws: it says nothing, like everything that does not read.
+  }
+  findings.push({
+    rule: 'authority.malformed',
+    path: '',
+    message: authorityStatements['authority.malformed'],
+  });
+  return null;
+}
