@@ -60,6 +60,11 @@ export class Connection {
     return this.#database.transaction(task).immediate();
   }
 
+  /** Whether every page, cell and index entry is where the engine expects it. Reads the whole file. */
+  intact(): boolean {
+    return this.#database.pragma('integrity_check(1)', { simple: true }) === 'ok';
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();

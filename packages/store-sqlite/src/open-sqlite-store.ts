@@ -78,14 +78,33 @@ function storeOver(connection: Connection): Store {
             .limit(limit),
         ),
       ),
-    workspaces: () =>
-      mapped(() =>
-        connection
-          .all(query.selectFrom('workspace_time').select('workspace').orderBy('workspace'))
-          .map((row) => row.workspace),
-      ),
+    workspaces: () => mapped(() => workspacesOf(connection)),
+    intact: () => mapped(() => connection.intact()),
     close: () => mapped(() => connection.close()),
   };
+}
+
+const workspaceTables = ['workspace_time', 'link', 'event', 'row', 'answer'] as const;
+
+/** Every workspace that anything at all is kept of; found by as many steps as there are, whatever their size. */
+function workspacesOf(connection: Connection): readonly string[] {
+  const found = new Set<string>();
+  for (const table of workspaceTables) {
+    for (let last = ''; ; ) {
+      const next = connection.first(
+        query
+          .selectFrom(table)
+          .select('workspace')
+          .where('workspace', '>', last)
+          .orderBy('workspace')
+          .limit(1),
+      );
+      if (next === undefined) break;
+      last = next.workspace;
+      found.add(last);
+    }
+  }
+  return [...found].sort();
 }
 
 function list(

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createKernel, randomIds, systemClock } from '@cux/kernel';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AuditVerdict, createKernel, randomIds, systemClock } from '@cux/kernel';
 import { Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../src/index.ts';
+import { openSqliteStore, StoreFault } from '../src/index.ts';
 import { temporaryPath } from './support/temporary.ts';
 
 const workspace = 'newsdesk';
@@ -37,16 +37,77 @@ async function verdictAfter(change: (database: Database.Database) => void, kept?
   const editor = new Database(path);
   change(editor);
   editor.close();
-  const kernel = createKernel({
-    store: await openSqliteStore({ path }),
-    clock: systemClock,
-    ids: randomIds,
-    capabilities: [],
-  });
+  return verify(path, kept);
+}
+
+/** The first verdict of all workspaces of a file that is not good, or the last good one. */
+async function verify(path: string, kept?: string): Promise<AuditVerdict> {
+  const store = await openSqliteStore({ path });
+  const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
   try {
-    return await kernel.verifyAudit(workspace, kept);
+    let verdict = await kernel.verifyAudit(workspace, kept);
+    for (const other of await store.workspaces()) {
+      if (verdict.ok && other !== workspace) verdict = await kernel.verifyAudit(other);
+    }
+    return verdict;
   } finally {
     await kernel.close();
+  }
+}
+
+/** The places in the file of every byte by which the engine keeps the events: their cells, with what overflows. */
+function bytesOfEvents(file: Buffer): readonly number[] {
+  const reader = new Database(copy(), { readonly: true });
+  const size = Number(reader.pragma('page_size', { simple: true }));
+  const pages = reader.prepare(`select pageno, pagetype from dbstat where name = 'event'`).all() as {
+    readonly pageno: number;
+    readonly pagetype: string;
+  }[];
+  reader.close();
+  const found: number[] = [];
+  const mark = (from: number, length: number): void => {
+    for (let at = from; at < from + length; at += 1) found.push(at);
+  };
+  for (const { pageno, pagetype } of pages) {
+    if (pagetype !== 'overflow') markCells(file, (pageno - 1) * size, size, mark);
+  }
+  return found;
+}
+
+/** The cells of one page of an index tree, as the file format of SQLite describes them. */
+function markCells(
+  file: Buffer,
+  page: number,
+  size: number,
+  mark: (from: number, length: number) => void,
+): void {
+  const leaf = file[page] === 0x0a;
+  const most = Math.floor(((size - 12) * 64) / 255) - 23;
+  const least = Math.floor(((size - 12) * 32) / 255) - 23;
+  for (let cell = 0; cell < file.readUInt16BE(page + 3); cell += 1) {
+    let at = page + file.readUInt16BE(page + (leaf ? 8 : 12) + 2 * cell);
+    if (!leaf) at += 4;
+    const [payload, width] = varint(file, at);
+    const rest = least + ((payload - least) % (size - 4));
+    const local = payload <= most ? payload : rest <= most ? rest : least;
+    mark(at, width + local + (payload > local ? 4 : 0));
+    let left = payload - local;
+    let next = left > 0 ? file.readUInt32BE(at + width + local) : 0;
+    while (next !== 0) {
+      const overflow = (next - 1) * size;
+      mark(overflow, 4 + Math.min(left, size - 4));
+      left -= Math.min(left, size - 4);
+      next = file.readUInt32BE(overflow);
+    }
+  }
+}
+
+function varint(file: Buffer, at: number): readonly [number, number] {
+  let value = 0;
+  for (let width = 1; ; width += 1) {
+    const byte = file[at + width - 1] ?? 0;
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80 || width === 9) return [value, width];
   }
 }
 
@@ -99,6 +160,24 @@ function rules(): readonly (readonly [string, string, RegExp])[] {
       'an answer edited',
       `update answer set answer = replace(answer, 'accepted', 'refused')`,
       /answer-changed/,
+    ],
+    [
+      'the highest time set back, to revive what has expired',
+      'update workspace_time set highest = highest - 1',
+      /time-changed/,
+    ],
+    ['the highest time dropped', 'delete from workspace_time', /time-changed/],
+    [
+      'an event moved to another workspace',
+      `update event set workspace = 'newsdesl' where sequence = (select max(sequence) from event)`,
+      /event-missing/,
+    ],
+    [
+      'everything moved to another workspace',
+      ['event', 'link', 'row', 'answer', 'workspace_time']
+        .map((table) => `update ${table} set workspace = 'newsdesl'`)
+        .join('; '),
+      /link-changed/,
     ],
     ['an answer dropped', `delete from answer where key = (select min(key) from answer)`, /answer-changed/],
   ];
@@ -173,6 +252,36 @@ describe('the audit', () => {
     expect(await kernel.verifyAudit(workspace)).toMatchObject({ ok: true, head });
     await kernel.close();
     editor.close();
+  });
+
+  it('finds a flipped bit in any byte of the file that an event is kept by', {
+    timeout: 600_000,
+  }, async () => {
+    const bytes = bytesOfEvents(whole);
+    expect(bytes.length).toBeGreaterThan(10_000);
+    const path = temporaryPath();
+    const unnoticed: number[] = [];
+    for (let index = 0; index < bytes.length; index += 61) {
+      const at = bytes[index] ?? 0;
+      const damaged = Buffer.from(whole);
+      damaged[at] = (whole[at] ?? 0) ^ (1 << (index % 8));
+      for (const side of ['-wal', '-shm']) rmSync(`${path}${side}`, { force: true });
+      writeFileSync(path, damaged);
+      const noticed = await verify(path).then(
+        (verdict) => !verdict.ok,
+        (fault: unknown) => StoreFault.isInstance(fault) && fault.code === 'corrupt',
+      );
+      if (!noticed) unnoticed.push(at);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  it('is of the only copy: the file holds no second one of an event', () => {
+    const live = new Set(bytesOfEvents(whole));
+    for (let at = whole.indexOf('command-accepted'); at >= 0; ) {
+      expect(live.has(at), 'left behind').toBe(true);
+      at = whole.indexOf('command-accepted', at + 1);
+    }
   });
 
   it('finds a cut-off end only against a head that was kept elsewhere', async () => {

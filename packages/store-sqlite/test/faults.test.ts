@@ -91,6 +91,33 @@ describe('a store file', () => {
     expect(fault.message).toMatch(/^[^.]+; [^.]+\.$/);
   });
 
+  it('that is damaged far inside opens, and says so where it is read and when it is verified', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const database = new Database(path);
+    const insert = database.prepare(
+      `insert into event select workspace, ?, 1, kind, body from event where sequence = 1`,
+    );
+    for (let sequence = 1_000; sequence < 3_000; sequence += 1) insert.run(sequence);
+    const { pageno } = database
+      .prepare(
+        `select max(pageno) as pageno from dbstat where name = 'event' and pagetype = 'leaf' and ncell > 1`,
+      )
+      .get() as { pageno: number };
+    database.close();
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(4_096, 0x5a), 0, 4_096, (pageno - 1) * 4_096);
+    closeSync(file);
+    const store = await openSqliteStore({ path });
+    expect((await faultOf(() => store.events('newsdesk', 0, 10_000))).code).toBe('corrupt');
+    const story = new Story(store, { series: 1 });
+    expect(await story.kernel.verifyAudit('newsdesk')).toMatchObject({
+      ok: false,
+      rule: 'audit.store-damaged',
+    });
+    await story.kernel.close();
+  });
+
   it('of a newer version is refused, and left as it is', async () => {
     const path = temporaryPath();
     await filled(path);

@@ -22,6 +22,8 @@ interface Walk {
   links: number;
   last: ChainLink | null;
   headSeen: boolean;
+  /** The highest time that the log speaks of. */
+  time: number;
   readonly rows: Map<string, Claim>;
   readonly answers: {
     readonly scope: string;
@@ -43,7 +45,22 @@ export async function verifyAudit(
   workspace: string,
   head?: string,
 ): Promise<AuditVerdict> {
-  const walk: Walk = { events: 0, links: 0, last: null, headSeen: false, rows: new Map(), answers: [] };
+  if ((await store.intact?.()) === false) {
+    return broken(
+      'audit.store-damaged',
+      null,
+      'The store itself is damaged, outside of what the log speaks of.',
+    );
+  }
+  const walk: Walk = {
+    events: 0,
+    links: 0,
+    last: null,
+    headSeen: false,
+    time: 0,
+    rows: new Map(),
+    answers: [],
+  };
   for (let round = 0; round < roundsAtWork; round += 1) {
     const torn = await walkOn(store, workspace, walk, head);
     if (torn !== null) return torn;
@@ -83,7 +100,9 @@ async function checkRest(store: StoreReader, workspace: string, walk: Walk): Pro
   const surplus = await store.events(workspace, walk.last?.last_sequence ?? 0, 1);
   if (surplus.length > 0)
     return broken('audit.event-without-link', null, 'An event stands outside every link.');
-  return checkState(store, workspace, walk);
+  const changed = await checkState(store, workspace, walk);
+  if (changed !== null || (await store.highestTime(workspace)) === walk.time) return changed;
+  return broken('audit.time-changed', null, 'The highest time that was kept is not the one in the log.');
 }
 
 const cutOff = 'The head that was kept elsewhere is not in the chain: its end was cut off.';
@@ -142,6 +161,7 @@ function collect(walk: Walk, first: StoredEvent | undefined, batch: number): Bro
   const body = readHead(first.body);
   if (body === null)
     return broken('audit.batch-without-command', batch, 'The command of a batch cannot be read.');
+  walk.time = Math.max(walk.time, body.time);
   for (const { kind, id, revision, digest } of body.rows)
     walk.rows.set(`${kind} ${id}`, { revision, digest });
   walk.answers.push({ scope: body.scope, key: body.key, digest: body.answer_digest, batch });
@@ -149,6 +169,7 @@ function collect(walk: Walk, first: StoredEvent | undefined, batch: number): Bro
 }
 
 interface BatchHead {
+  readonly time: number;
   readonly scope: string;
   readonly key: string;
   readonly answer_digest: string;

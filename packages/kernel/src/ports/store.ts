@@ -108,6 +108,12 @@ export interface StoreReader {
   events(workspace: string, afterSequence: number, limit: number): Promise<readonly StoredEvent[]>;
   links(workspace: string, afterBatch: number, limit: number): Promise<readonly ChainLink[]>;
   workspaces(): Promise<readonly string[]>;
+  /**
+   * Whether what is stored is whole by the engine's own account, looked at from end to end: bytes that no reading of
+   * events and rows meets, too. Takes as long as reading everything does. A store whose engine has no such look
+   * leaves it out.
+   */
+  intact?(): Promise<boolean>;
 }
 
 /**
