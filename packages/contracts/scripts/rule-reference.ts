@@ -1,4 +1,5 @@
 import { allRules, ruleFamilies } from '../src/index.ts';
+import { contractLines } from '../test/contract-lines.ts';
 
 /** What each family is about, as the reference introduces it. */
 const introductions: Readonly<Record<(typeof ruleFamilies)[number], string>> = {
@@ -45,5 +46,27 @@ export function ruleReference(): string {
     '',
     sections.join('\n\n'),
     '',
+    ...whatIsCaught(),
+    '',
   ].join('\n');
+}
+
+/** Everything that must be caught, and by which rules; those of the kernel with the test that shows it. */
+function whatIsCaught(): readonly string[] {
+  const lines = Object.entries(contractLines).flatMap(([family, each]) =>
+    each.map(({ line, rules, kernel = [] }) => {
+      const own = rules.map((rule) => `\`${rule}\``);
+      const others = kernel.map(({ rule, file }) => `\`${rule}\` (kernel, \`test/${file}\`)`);
+      return `| ${family} | ${line} | ${[...own, ...others].join(', ')} |`;
+    }),
+  );
+  return [
+    '## What must be caught, and where',
+    '',
+    'Rules without a note stand above, and have accepting and refusing rows in `packages/contracts/test/tables`.',
+    '',
+    '| family | what must be caught | rules |',
+    '|---|---|---|',
+    ...lines,
+  ];
 }

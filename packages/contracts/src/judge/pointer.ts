@@ -13,6 +13,12 @@ export function pointerOf(path: JsonPath): string {
   return path.map((segment) => `/${segmentText(segment)}`).join('');
 }
 
+/** Whether a schema names this key. */
+export function isKnownKey(key: string): boolean {
+  knownKeys ??= collectKnownKeys();
+  return knownKeys.has(key);
+}
+
 function segmentText(segment: PropertyKey): string {
   if (typeof segment === 'number') return String(segment);
   if (typeof segment === 'string' && knownKeys?.has(segment)) return segment;

@@ -6,7 +6,8 @@ import { isWritebackCommand, isWritebackName } from './writeback-names.ts';
 
 type WritebackRule = keyof typeof writebackStatements;
 
-const maximumEmbedding = 3;
+/** JSON in a text in a text …: each level doubles its escapes, so 64 KiB hold no more than this. */
+const maximumEmbedding = 16;
 
 /**
  * Finds what only the kernel may write, wherever it stands: as a key at any depth, inside JSON in a string, as

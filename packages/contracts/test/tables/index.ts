@@ -12,6 +12,7 @@ import { replayRows } from './replay.ts';
 import { requestRows } from './request.ts';
 import type { RuleRow } from './row.ts';
 import { sparingRows } from './sparing.ts';
+import { variantRows } from './variants.ts';
 
 /** Every table of rules. */
 export const tables: Readonly<Record<string, readonly RuleRow[]>> = {
@@ -32,4 +33,5 @@ export const tables: Readonly<Record<string, readonly RuleRow[]>> = {
   plan: planRows,
   'public records': publicRecordRows,
   sparing: sparingRows,
+  variants: variantRows,
 };

@@ -17,6 +17,8 @@ export interface Changes {
   readonly receipt?: Readonly<Record<string, unknown>>;
   readonly annex?: Readonly<Record<string, unknown>>;
   readonly authority?: Readonly<Record<string, unknown>>;
+  /** The text of the receipt as it arrives, instead of what the changes make of it. */
+  readonly text?: string;
 }
 
 /** An honest draft that stopped at its gate, but for these changes. */
@@ -44,7 +46,7 @@ function judged(
   changes: Changes,
 ): Verdict<unknown> {
   return judgeReceipt({
-    receipt: wire(changed(receipt, changes.receipt)),
+    receipt: wire(changes.text ?? changed(receipt, changes.receipt)),
     annex: wire(changed(annex, changes.annex)),
     authority: changed(authority, changes.authority) as unknown as ReceiptAuthority,
   });
