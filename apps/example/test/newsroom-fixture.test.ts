@@ -68,6 +68,7 @@ async function attempt(plan: Plan, modal = false): Promise<AttemptReport> {
     gate_id: gate.gate_id,
     subject_digest: digestOf('cux/subject', 'a test'),
     permit_rules_digest: permitRulesDigest(plan),
+    valid_for_ms: 60_000,
   };
   try {
     return await runPlan({

@@ -12,6 +12,11 @@ export const permitSchema = z.strictObject({
   gate_id: issuedId('gate'),
   subject_digest: digestSchema,
   permit_rules_digest: digestSchema,
+  /**
+   * Milliseconds from the moment the commit was **asked for** until the lease ends; measured on a clock that never
+   * steps. After it nothing of the permit may leave: the attempt may by then be in other hands.
+   */
+  valid_for_ms: z.number().int().min(1).max(600_000),
 });
 
 export type Permit = z.infer<typeof permitSchema>;

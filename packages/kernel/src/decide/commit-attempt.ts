@@ -69,6 +69,7 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
       gate_id: gate.gate_id,
       subject_digest: attempt.subject_digest,
       permit_rules_digest: subject.permit_rules_digest,
+      valid_for_ms: attempt.lease_until - context.now,
     },
   });
 };

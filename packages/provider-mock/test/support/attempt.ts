@@ -144,6 +144,7 @@ export function permitFor(plan: Plan): Permit {
     gate_id: gateId,
     subject_digest: digestOf('cux/subject', 'the subject of a test'),
     permit_rules_digest: permitRulesDigest(plan),
+    valid_for_ms: 60_000,
   };
 }
 

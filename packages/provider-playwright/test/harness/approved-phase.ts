@@ -59,6 +59,7 @@ export async function runApproved(
     gate_id: gate.gate_id,
     subject_digest: digestOf('cux/subject', 'case'),
     permit_rules_digest: permitRulesDigest(plan),
+    valid_for_ms: 60_000,
   };
   try {
     const report = await runPlan({

@@ -146,6 +146,7 @@ function permitFor(plan: Plan) {
     gate_id: gateId,
     subject_digest: subject,
     permit_rules_digest: permitRulesDigest(plan),
+    valid_for_ms: 60_000,
   };
 }
 

@@ -58,6 +58,7 @@ function permitFor(rules: readonly WriteRule[]): Permit {
     gate_id: 'gate_01',
     subject_digest: digest,
     permit_rules_digest: digest,
+    valid_for_ms: 60_000,
   } as Permit;
 }
 

@@ -71,6 +71,7 @@ export function permitFor(plan: Plan, parts: Partial<Permit> = {}): Permit {
     gate_id: openGate.gate_id,
     subject_digest: digestOf('cux/subject', 'a test'),
     permit_rules_digest: permitRulesDigest(plan),
+    valid_for_ms: 60_000,
     ...parts,
   };
 }
