@@ -36,7 +36,7 @@ export interface ReceiptInput {
  * once, and without an authority snapshot accepts nothing.
  */
 export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
-  const findings: Finding[] = [];
+  const findings: Finding[] = missingAuthority(authority);
   const receiptRecord = readPart('receipt', receipt, authority, findings);
   const annexRecord = readPart('annex', annex, authority, findings);
   if (annex === null || annex === undefined) {
@@ -62,7 +62,7 @@ export function judgeReceiptAlone({
   receipt,
   authority,
 }: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
-  const findings: Finding[] = [];
+  const findings: Finding[] = missingAuthority(authority);
   const raw = readPart('receipt', receipt, authority, findings);
   const shape = readShape(receiptSchema, raw, ['receipt']);
   if (raw !== undefined) findings.push(...shape.findings);
@@ -75,8 +75,13 @@ function againstAuthority(
   annex: unknown,
   authority: ReceiptAuthority | null,
 ): readonly Finding[] {
-  if (authority === null || authority === undefined) return [authorityMissing()];
-  return receipt === undefined ? [] : judgeAgainst(receiptCase(receipt, annex, authority));
+  if (receipt === undefined || authority === null || authority === undefined) return [];
+  return judgeAgainst(receiptCase(receipt, annex, authority));
+}
+
+/** Said first, so that no number of other findings can crowd it out. */
+function missingAuthority(authority: ReceiptAuthority | null): Finding[] {
+  return authority === null || authority === undefined ? [authorityMissing()] : [];
 }
 
 export function authorityMissing(): Finding {
