@@ -8,9 +8,51 @@ const small: JsonLimits = { maximumBytes: 65_536, maximumDepth: 4, maximumKeys: 
 
 /** Texts that are nearly JSON: valid ones, with pieces cut out, doubled or put in. */
 const pieces = fc.constantFrom(
-  ...['{', '}', '[', ']', ':', ',', '"', '"a"', '"a":', '"b":1', '{"a":1}', '"\\""', '"\\\\"', '\\', '1', '-0', '0'],
-  ...['1.0', '1e3', '1E3', '9007199254740993', '9007199254740991', '1e400', 'true', 'false', 'null', ' ', '\n'],
-  ...['"__proto__":1', '"then":1', '"\\u0000"', '"\\ud800"', '"\ufffe"', '"\\uffff"', '"é"', '"😀"', '//', '/* */', '\u00a0'],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    ',',
+    '"',
+    '"a"',
+    '"a":',
+    '"b":1',
+    '{"a":1}',
+    '"\\""',
+    '"\\\\"',
+    '\\',
+    '1',
+    '-0',
+    '0',
+  ],
+  ...[
+    '1.0',
+    '1e3',
+    '1E3',
+    '9007199254740993',
+    '9007199254740991',
+    '1e400',
+    'true',
+    'false',
+    'null',
+    ' ',
+    '\n',
+  ],
+  ...[
+    '"__proto__":1',
+    '"then":1',
+    '"\\u0000"',
+    '"\\ud800"',
+    '"\ufffe"',
+    '"\\uffff"',
+    '"é"',
+    '"😀"',
+    '//',
+    '/* */',
+    '\u00a0',
+  ],
   ...['"a\\u0062":1', '"ab":1', '{"a":{"a":1},"b":{"a":1}}', '"\\ud83d\\ude00"', '"e.E"', '"{[:]}"'],
 );
 
@@ -36,7 +78,13 @@ describe('the quick reading of JSON', () => {
   it('reads every honest object of any spacing', () => {
     const honest = fc.dictionary(
       fc.stringMatching(/^[a-z_]{1,8}[0-9]$/),
-      fc.oneof(fc.maxSafeInteger().filter((n) => !Object.is(n, -0)), fc.boolean(), fc.constant(null), fc.string(), fc.array(fc.string())),
+      fc.oneof(
+        fc.maxSafeInteger().filter((n) => !Object.is(n, -0)),
+        fc.boolean(),
+        fc.constant(null),
+        fc.string(),
+        fc.array(fc.string()),
+      ),
     );
     fc.assert(
       fc.property(honest, fc.constantFrom(0, 1, 4), (value, indent) => {

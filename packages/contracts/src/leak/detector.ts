@@ -16,7 +16,7 @@ export interface AnchoredDetector {
   readonly anchors: readonly string[];
   /** No letter or digit stands before the anchor. */
   readonly wordStart?: boolean;
-  /** What stands before the anchor (up to 40 characters) must match. */
+  /** What stands before the anchor (up to 104 characters) must match; its group `value` is the secret, if it has one. */
   readonly preceded?: RegExp;
   /** What follows the anchor: sticky, bounded; a named group `value` narrows what is replaced. */
   readonly tail: RegExp;

@@ -18,7 +18,7 @@ const maximumDepth = 3;
 /** Views of one text; what is hidden deeper is beyond what a screen can promise. */
 const maximumViews = 64;
 /** Letters before an anchor that decide what it means. */
-const lookBehind = 40;
+const lookBehind = 104;
 
 /**
  * Short words of letters with single separators: enums, keys and most labels. Every detector needs a digit, a sign
@@ -118,12 +118,15 @@ class LeakSearch {
     const { text } = view;
     if (!this.#traced && this.rules.has(rule)) return;
     if (wordStart === true && start > 0 && isAlphanumeric(text.charCodeAt(start - 1))) return;
-    if (preceded?.test(text.slice(Math.max(0, start - lookBehind), start)) === false) return;
+    const behind = Math.max(0, start - lookBehind);
+    const before = preceded?.exec(text.slice(behind, start));
+    if (before === null) return;
     tail.lastIndex = end;
     const match = tail.exec(text);
     if (match === null) return;
-    if (confirms !== undefined && !confirms(match, strict)) return;
-    const [from, to] = valueRange(match, start);
+    const told = before?.groups?.value === undefined ? match : before;
+    if (confirms !== undefined && !confirms(told, strict)) return;
+    const [from, to] = told === match ? valueRange(match, start) : shifted(valueRange(told, 0), behind);
     this.#report(rule, spanInOriginal(view, from, to));
   }
 
@@ -152,6 +155,11 @@ function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/\u0130/g, 'I').toLowerCase();
 }
+
+const shifted = ([from, to]: readonly [number, number], by: number): readonly [number, number] => [
+  from + by,
+  to + by,
+];
 
 /** The stretch of a match to replace: its value where the pattern names one, so that the name stays readable. */
 function valueRange(match: RegExpExecArray, start: number): readonly [number, number] {

@@ -1,6 +1,6 @@
 import { issuedIdBody, issuedIdKinds } from '../ids/issued-id.ts';
 import type { Finding } from '../judge/finding.ts';
-import { isKnownKey, type JsonPath, pointerOf } from '../judge/pointer.ts';
+import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from '../judge/pointer.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
 import { decodeHex } from './decode.ts';
 import type { LeakRule } from './detector.ts';
@@ -37,7 +37,7 @@ class JsonScreen {
   visit(node: unknown, name: string | undefined): boolean {
     if (typeof node === 'string') return this.#screen(node, name);
     // A shorter number has the digits of no secret.
-    if (typeof node === 'number') return Math.abs(node) >= 1e12 && this.#screen(String(node), undefined);
+    if (typeof node === 'number') return Math.abs(node) >= 1e13 && this.#screen(String(node), undefined);
     if (typeof node !== 'object' || node === null) return false;
     if (Array.isArray(node)) this.#visitItems(node, name);
     else this.#visitProperties(node as Readonly<Record<string, unknown>>);
@@ -68,9 +68,13 @@ class JsonScreen {
   }
 
   #screen(text: string, name: string | undefined): boolean {
-    if (text.length < 4 || this.#constructed.has(text)) return false;
+    if (text.length < 4 || this.#isConstructed(text)) return false;
     const shown = isOpaque(text) ? textInDigest(text) : text;
     return shown !== null && this.#report(screenedRules(shown, name));
+  }
+
+  #isConstructed(text: string): boolean {
+    return this.#constructed.has(text) || isKnownWord(text);
   }
 
   /** A secret that is cut into pieces which stand side by side. */
@@ -78,7 +82,7 @@ class JsonScreen {
     let joined = '';
     let pieces = 0;
     for (const item of items) {
-      if (typeof item !== 'string' || this.#constructed.has(item) || isOpaque(item)) continue;
+      if (typeof item !== 'string' || this.#isConstructed(item) || isOpaque(item)) continue;
       joined += item;
       pieces += 1;
     }

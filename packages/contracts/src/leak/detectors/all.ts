@@ -1,10 +1,10 @@
 import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
 import { anchoredCookies, searchedCookies } from './cookies.ts';
 import { anchoredKeys } from './keys.ts';
-import { anchoredNames, searchedNames } from './named.ts';
+import { anchoredNames } from './named.ts';
 import { searchedNumbers } from './numbers.ts';
 import { anchoredEvidence, searchedEvidence } from './raw-evidence.ts';
-import { anchoredSecondFactors, searchedSecondFactors } from './second-factor.ts';
+import { anchoredSecondFactors } from './second-factor.ts';
 import { anchoredTokens, searchedTokens } from './tokens.ts';
 import { anchoredLinks } from './web.ts';
 
@@ -21,8 +21,6 @@ export const anchoredDetectors: readonly AnchoredDetector[] = [
 export const searchedDetectors: readonly SearchedDetector[] = [
   ...searchedTokens,
   ...searchedCookies,
-  ...searchedNames,
   ...searchedEvidence,
-  ...searchedSecondFactors,
   ...searchedNumbers,
 ];

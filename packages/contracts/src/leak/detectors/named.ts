@@ -1,5 +1,4 @@
-import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
-import { kind } from '../survey.ts';
+import type { AnchoredDetector } from '../detector.ts';
 import { isChosen, isOpaque, isRandom, isValue, valueIn } from './looks.ts';
 import { ownedWords, owners, passwordWords, secretWords, shortPasswordWords } from './words.ts';
 
@@ -151,15 +150,17 @@ const accounts: readonly AnchoredDetector[] = [
   },
 ];
 
-const prose: readonly SearchedDetector[] = [
-  {
-    rule: 'leak.password',
-    when: ({ digits, kinds }) => digits > 0 && (kinds & kind.line) >= 0,
-    pattern:
-      /(?<![^\s"'<>])(?<value>[^\s"'<>]{6,100})["']?\s{1,3}(?:as|is|for)\s{1,3}(?:the|my|your|our|a)\s{1,3}(?:pass|pwd|code word)/gi,
-    confirms: isRandom,
-  },
-];
+/** `use … as the password`: the value stands before. */
+const prose: AnchoredDetector = {
+  rule: 'leak.password',
+  anchors: ['as', 'is', 'for'].flatMap((link) =>
+    ['the', 'my', 'your', 'our', 'a'].flatMap((whose) =>
+      ['pass', 'pwd', 'code word'].map((word) => ` ${link} ${whose} ${word}`),
+    ),
+  ),
+  preceded: /(?<![^\s"'<>])(?<value>[^\s"'<>]{6,100})["']?\s{0,2}$/,
+  tail: /(?:)/y,
+  confirms: isRandom,
+};
 
-export const anchoredNames: readonly AnchoredDetector[] = [...passwords, ...secrets, ...accounts];
-export const searchedNames: readonly SearchedDetector[] = prose;
+export const anchoredNames: readonly AnchoredDetector[] = [...passwords, ...secrets, ...accounts, prose];

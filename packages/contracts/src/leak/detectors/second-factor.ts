@@ -1,4 +1,4 @@
-import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
+import type { AnchoredDetector } from '../detector.ts';
 import { valueIn } from './looks.ts';
 
 const hasDigit = (match: RegExpExecArray): boolean => /\d/.test(valueIn(match));
@@ -76,13 +76,20 @@ export const anchoredSecondFactors: readonly AnchoredDetector[] = [
     tail: /["']?\s{0,3}[:=]?\s{0,3}\[?\s{0,4}(?:\d{1,2}[.)]\s{1,3})?["']?(?<value>[a-z0-9]{4,8}-[a-z0-9]{4,8}|\d{6,10}|(?=[a-z]*\d)[a-z0-9]{8,12})(?![A-Za-z0-9])(?:["']?[\s,;]{1,4}(?:\d{1,2}[.)]\s{1,3})?["']?[a-z0-9-]{6,17}(?![A-Za-z0-9])){0,20}/iy,
     confirms: hasDigit,
   },
-];
-
-export const searchedSecondFactors: readonly SearchedDetector[] = [
+  // `123456 is your code`: the value stands before.
   {
     rule: 'leak.second-factor',
-    when: ({ digits }) => digits >= 4,
-    pattern:
-      /(?<![\w.])(?<value>(?:[A-Z]-)?\d{4,8})\s{1,3}(?:is|ist|est|es)\s{1,3}(?:your|the|ihr|dein|votre|tu|su)\s{1,3}[\w ]{0,40}(?:code|código)/gi,
+    anchors: [
+      ' is your ',
+      ' is the ',
+      ' ist ihr',
+      ' ist dein',
+      ' est votre ',
+      ' est ton ',
+      ' es tu ',
+      ' es su ',
+    ],
+    preceded: /(?<![\w.])(?<value>(?:[A-Z]-)?\d{4,8})\s{0,2}$/,
+    tail: /[\p{L}\d ]{0,40}(?:code|código)/iuy,
   },
 ];
