@@ -37,8 +37,9 @@ export interface ReceiptInput {
  */
 export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
   const findings: Finding[] = missingAuthority(authority);
-  const receiptRecord = readPart('receipt', receipt, authority, findings);
-  const annexRecord = readPart('annex', annex, authority, findings);
+  const issued = issuedStrings(authority);
+  const receiptRecord = readPart('receipt', receipt, issued, findings);
+  const annexRecord = readPart('annex', annex, issued, findings);
   if (annex === null || annex === undefined) {
     findings.push({ rule: 'annex.missing', path: '/annex', message: annexMissing['annex.missing'] });
   }
@@ -46,7 +47,7 @@ export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdi
   const annexShape = readShape(annexSchema, annexRecord, ['annex']);
   if (receiptRecord !== undefined) findings.push(...receiptShape.findings);
   if (annexRecord !== undefined) findings.push(...annexShape.findings);
-  findings.push(...againstAuthority(receiptRecord, annexRecord, authority));
+  findings.push(...againstAuthority(receiptRecord, annexShape.record, authority));
   const record =
     receiptShape.record !== undefined && annexShape.record !== undefined
       ? { receipt: receiptShape.record, annex: annexShape.record }
@@ -63,7 +64,7 @@ export function judgeReceiptAlone({
   authority,
 }: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
   const findings: Finding[] = missingAuthority(authority);
-  const raw = readPart('receipt', receipt, authority, findings);
+  const raw = readPart('receipt', receipt, issuedStrings(authority), findings);
   const shape = readShape(receiptSchema, raw, ['receipt']);
   if (raw !== undefined) findings.push(...shape.findings);
   findings.push(...againstAuthority(raw, undefined, authority));
@@ -72,7 +73,7 @@ export function judgeReceiptAlone({
 
 function againstAuthority(
   receipt: Readonly<Record<string, unknown>> | undefined,
-  annex: unknown,
+  annex: Annex | undefined,
   authority: ReceiptAuthority | null,
 ): readonly Finding[] {
   if (receipt === undefined || authority === null || authority === undefined) return [];
@@ -91,7 +92,7 @@ export function authorityMissing(): Finding {
 function readPart(
   part: 'receipt' | 'annex',
   bytes: unknown,
-  authority: ReceiptAuthority | null,
+  issued: ReadonlySet<string>,
   findings: Finding[],
 ): Readonly<Record<string, unknown>> | undefined {
   const reading = readStrictJson(bytes, part === 'annex' ? annexLimits : recordLimits, [part]);
@@ -99,7 +100,6 @@ function readPart(
     findings.push(...reading.findings);
     return undefined;
   }
-  const issued = issuedStrings(authority);
   findings.push(
     ...findWritebacks(reading.value, [part], issued),
     ...screenJson(reading.value, [part], issued),
@@ -110,7 +110,7 @@ function readPart(
 /** Strings that the authority issued or admitted: equal to them, a value is not the sender's choice. */
 function issuedStrings(authority: ReceiptAuthority | null): ReadonlySet<string> {
   if (authority === null || authority === undefined) return new Set();
-  const { request, issued, attempt } = authority;
+  const { request, issued, attempt, extractions } = authority;
   return new Set([
     request.goal_id,
     request.todo_id,
@@ -121,13 +121,14 @@ function issuedStrings(authority: ReceiptAuthority | null): ReadonlySet<string> 
     attempt.attempt_id,
     authority.request_digest,
     authority.plan_digest,
-    ...authority.extractions.map(({ name }) => name),
+    ...extractions.map(({ name }) => name),
   ]);
 }
 
+const receiptRules = [...identityRules, ...factsRules, ...attemptRules, ...annexRules];
+
 function judgeAgainst(subject: ReceiptCase): readonly Finding[] {
-  const rules = [...identityRules, ...factsRules, ...attemptRules, ...annexRules];
-  return [...runRules(rules, subject), ...runRules(gateRules, gateCase(subject.authority))];
+  return [...runRules(receiptRules, subject), ...runRules(gateRules, gateCase(subject.authority))];
 }
 
 function gateCase(authority: ReceiptAuthority): GateCase {

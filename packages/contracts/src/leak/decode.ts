@@ -109,14 +109,17 @@ function decodeBase64(run: string): string | null {
   }
 }
 
+/** Digits of UTF-8 without controls: what nearly every digest fails at its second or third byte. */
+const readableDigits =
+  /^(?:[2-7][0-9a-f]|0[9ad]|[cd][0-9a-f][89ab][0-9a-f]|e[0-9a-f](?:[89ab][0-9a-f]){2}|f[0-4](?:[89ab][0-9a-f]){3})+[0-9a-f]{0,6}$/i;
+
 /** The text in hexadecimal digits; null where they hold none. */
 export function decodeHex(run: string): string | null {
   const digits = run.replace(/^0x/i, '').replace(/[^0-9a-f]/gi, '');
+  if (!readableDigits.test(digits)) return null;
   const bytes = new Uint8Array(digits.length >> 1);
   for (let index = 0; index < bytes.length; index += 1) {
-    const byte = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16);
-    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return null;
-    bytes[index] = byte;
+    bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16);
   }
   return readable(new TextDecoder().decode(bytes));
 }

@@ -25,8 +25,10 @@ export function quickRead(text: string, limits: JsonLimits): Readonly<Record<str
 const quote = 0x22;
 const colon = 0x3a;
 const backslash = 0x5c;
-const openings: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const closings: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+/** `[` and `{`, `]` and `}` differ in one bit. */
+const curly = 0x20;
+const opening = 0x7b;
+const closing = 0x7d;
 
 /** The number of keys outside of strings; `undefined` over a limit, or where a number may be no integer. */
 function keysOf(text: string, { maximumDepth, maximumKeys }: JsonLimits): number | undefined {
@@ -36,8 +38,8 @@ function keysOf(text: string, { maximumDepth, maximumKeys }: JsonLimits): number
     const code = text.charCodeAt(index);
     if (code === quote) index = endOfString(text, index);
     else if (code === colon) keys += 1;
-    else if (openings.has(code)) depth += 1;
-    else if (closings.has(code)) depth -= 1;
+    else if ((code | curly) === opening) depth += 1;
+    else if ((code | curly) === closing) depth -= 1;
     else if (isFraction(text, index, code)) return undefined;
     if (depth > maximumDepth || keys > maximumKeys) return undefined;
   }
