@@ -1,5 +1,11 @@
 import { canonicalForm } from '@cux/contracts';
-import { type AttemptReport, type CapturedEvidence, type CommitDecision, runPlan } from '@cux/provider-sdk';
+import {
+  type AttemptReport,
+  type CapturedEvidence,
+  type CommitDecision,
+  monotonicClock,
+  runPlan,
+} from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
 import { EvidenceRefused } from './evidence-refused.ts';
@@ -98,7 +104,9 @@ interface Commitment {
 
 /** The host's own permit record, of this life of the process. */
 function unspent(guarded: GuardedSession): boolean {
-  return guarded.guard.disarm().length === 0 && guarded.guard.record().spent.length === 0;
+  const nothingSpent = guarded.guard.disarm().length === 0;
+  const { spent, leftSinceArm } = guarded.guard.record();
+  return nothingSpent && spent.length === 0 && leftSinceArm === 0;
 }
 
 async function reportAttempt(
@@ -171,6 +179,8 @@ async function commit(
   });
   if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
   context.emit({ kind: 'prepared', attempt_id: attemptId });
+  // Read before the question: the permit's time runs from when it was asked for.
+  const askedAt = monotonicClock.now();
   const committed = await context.send('commit-attempt', [attemptId, fence], {
     attempt_id: attemptId,
     fence,
@@ -181,7 +191,8 @@ async function commit(
   commitment.permitId = committed.result.permit.permit_id;
   context.emit({ kind: 'committed', attempt_id: attemptId, gate_id: gate.gate_id });
   await context.rehearse?.('before-press');
-  return { kind: 'permit', permit: committed.result.permit };
+  const { permit } = committed.result;
+  return { kind: 'permit', permit, expires_at: askedAt + permit.valid_for_ms };
 }
 
 function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' {
