@@ -8,7 +8,7 @@ import { createKernel, type Kernel, randomIds, type Store, systemClock } from '@
 import type { Capability } from '@cux/kernel/capability';
 import type { ActionPolicy } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
-import { type DriverLimits, type Guard, type Provider, startGuard } from '@cux/provider-sdk';
+import { type DriverLimits, type Guard, monotonicFrom, type Provider, startGuard } from '@cux/provider-sdk';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openMemoryVault, type Vault } from '@cux/vault';
 import {
@@ -86,6 +86,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const site = await startNewsroom();
   const store = await openSqliteStore({ path: options.path ?? ':memory:' });
   const clock = testClock();
+  // Permits end when the test's time has gone by, too.
+  const monotonic = monotonicFrom(() => performance.now(), clock.now);
   const kernel = createKernel({ store, clock, ids: randomIds, capabilities: [contentOpsDescription] });
   const vault = openMemoryVault();
   const workingDirectory = await mkdtemp(join(tmpdir(), 'cux-runtime-test-'));
@@ -111,6 +113,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       providers: [provider],
       policy: permissive,
       clock,
+      monotonic,
       ids: randomIds,
       processId: await currentProcessIdentity(randomIds.next('session')),
       operator: people.operator,
@@ -118,7 +121,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       workingDirectory,
       limits: { driver: { poll: 10, ...options.limits } },
       startGuard: async () => {
-        const guard = await startGuard({ clock });
+        const guard = await startGuard({ clock, monotonic });
         guards.push(guard);
         return guard;
       },
