@@ -6,7 +6,7 @@ export type { PublishingCase } from './attempt/publishing-case.ts';
 export { describeAttention } from './attention/describe-attention.ts';
 // Content
 export { type Content, type ContentSource, contentDigest, contentSchema } from './content/content.ts';
-export { type ContentOpsOptions, createContentOps } from './content-ops.ts';
+export { type ContentOpsOptions, contentOpsDescription, createContentOps } from './content-ops.ts';
 export { ContentOpsFault } from './content-ops-fault.ts';
 // Items
 export {

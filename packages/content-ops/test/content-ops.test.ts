@@ -5,6 +5,8 @@ import {
   type ContentOpsOptions,
   createContentOps,
   describeAttention,
+  newsroom,
+  type SiteRecipe,
   shippedRecipes,
 } from '../src/index.ts';
 import {
@@ -87,6 +89,39 @@ describe('the capability', () => {
   });
 });
 
+describe('the digest of its rules', () => {
+  const digest = (patch: Partial<ContentOpsOptions> = {}) => createContentOps(options(patch)).rules_digest;
+  const { publish } = newsroom;
+  const [autosave] = newsroom.draft.write_rules;
+  if (autosave === undefined) throw new Error('the newsroom has draft rules');
+  const recipes: { because: string; recipe: SiteRecipe }[] = [
+    {
+      because: 'a field is no longer compared before the press',
+      recipe: {
+        ...newsroom,
+        publish: { ...publish, steps: publish.steps.filter(({ kind }) => kind !== 'verify') },
+      },
+    },
+    {
+      because: 'one more draft may leave',
+      recipe: { ...newsroom, publish: { ...publish, write_rules: [autosave] } },
+    },
+    {
+      because: 'the store is no longer compared',
+      recipe: { ...newsroom, read_back: { ...newsroom.read_back, stored: [] } },
+    },
+  ];
+  it.each(recipes)('is another when $because, without a new version', ({ recipe }) => {
+    expect(recipe.version).toBe(newsroom.version);
+    expect(digest({ recipes: [recipe] })).not.toBe(digest({ recipes: [newsroom] }));
+  });
+
+  it('is another when a publishing rule is, and the same whatever recipes lie unused beside', () => {
+    expect(digest({ rules: { ...rules, retry_budget: 3 } })).not.toBe(digest());
+    expect(digest({ recipes: [newsroom] })).toBe(digest({ recipes: shippedRecipes }));
+  });
+});
+
 describe('signing in', () => {
   const [site] = rules.sites;
   const wordpressRules = {
@@ -152,6 +187,7 @@ describe('the public face', () => {
         "checkContent",
         "checkRecipe",
         "contentDigest",
+        "contentOpsDescription",
         "contentSchema",
         "createContentOps",
         "describeAttention",

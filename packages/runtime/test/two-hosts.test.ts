@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +5,10 @@ import { join } from 'node:path';
 import { createKernel, type Kernel, randomIds } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { currentProcessIdentity, type Host } from '../src/index.ts';
+import type { Host } from '../src/index.ts';
 import { onceBefore } from './support/breaking.ts';
 import { workspace } from './support/people.ts';
+import { killedProcess } from './support/processes.ts';
 import { begin, beginApproved, finish, lastAttempt, mainTodo, runOpen, todo } from './support/story.ts';
 import { openWorld, providerId, type World } from './support/world.ts';
 
@@ -102,7 +102,7 @@ describe('two hosts on one store file', () => {
         never.signal.addEventListener('abort', () => reject(new Error('the process is dead')));
       });
     });
-    const dead = await world.hostWith({ kernel, processId: await deadProcess() });
+    const dead = await world.hostWith({ kernel, processId: await killedProcess() });
     const run = dead.runTodo(mainTodo, providerId).catch(() => null);
     if (!reached.signal.aborted) await once(reached.signal, 'abort');
 
@@ -133,13 +133,3 @@ describe('two hosts on one store file', () => {
     expect(await todo(otherKernel)).toMatchObject({ state: 'done' });
   });
 });
-
-/** The identity of a process that was killed. */
-async function deadProcess(): Promise<string> {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  await once(child, 'spawn');
-  const own = (await currentProcessIdentity('r')).split('-')[2];
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  return `pid-${child.pid}-${own}-dead`;
-}

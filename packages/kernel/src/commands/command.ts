@@ -43,7 +43,10 @@ export interface Commands {
   /** A person puts a blocked todo back to `open`, or ends it. */
   'reopen-todo': { input: { todo_id: string }; result: { state: 'open' | 'awaiting_gate' } };
   'cancel-todo': { input: { todo_id: string }; result: { state: 'cancelled' } };
-  /** Creates (`expected_version` 0) or changes a record. New content is a new revision and supersedes its gates. */
+  /**
+   * Creates (`expected_version` 0) or changes a record. New content is a new revision and supersedes its gates;
+   * `ends_approvals` (default false) supersedes them without new content, in the same transaction: the item is given up.
+   */
   'put-record': {
     input: {
       capability: string;
@@ -52,6 +55,7 @@ export interface Commands {
       state: string;
       content_digest: Digest;
       facts: Readonly<Record<string, string | number | boolean>>;
+      ends_approvals?: boolean | undefined;
     };
     result: { revision: number; version: number };
   };

@@ -68,6 +68,7 @@ export const inputSchemas = {
     state: z.string().min(1).max(60),
     content_digest: digestSchema,
     facts: z.record(z.string().max(64), fact),
+    ends_approvals: z.boolean().optional(),
   }),
   'admit-attempt': z.strictObject({
     todo_id: name,

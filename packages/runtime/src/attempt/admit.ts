@@ -7,7 +7,8 @@ import { explained } from './explained.ts';
 import { storedSessionName } from './stored-session.ts';
 
 /** An attempt that the kernel has admitted, with all that the host needs to carry it across. */
-export interface AdmittedAttempt extends Omit<BuiltAttempt, 'kind' | 'notReady' | 'policy' | 'profile'> {
+export interface AdmittedAttempt
+  extends Omit<BuiltAttempt, 'kind' | 'notReady' | 'planBytes' | 'policy' | 'profile'> {
   readonly planDigest: Digest;
   readonly attemptId: string;
   readonly fence: number;
@@ -39,13 +40,13 @@ async function buildAndAdmit(context: RunContext, todoId: string, providerId: st
 }
 
 async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Admission> {
-  const { todo, draft, plan, policy, notReady, profile, provider } = built;
+  const { todo, draft, plan, planBytes, policy, notReady, profile, provider } = built;
   context.emit({ kind: 'request-built', request: draft.request, policy });
   const refusal = unfit(built);
   if (refusal !== null) return refusal;
 
   const digest = planDigest(plan);
-  await context.vault.putNamed(`plan/${digest}`, new TextEncoder().encode(canonicalForm(plan)));
+  await context.vault.putNamed(`plan/${digest}`, planBytes);
   const provenance: readonly Principal[] = [
     context.agent,
     context.operator,

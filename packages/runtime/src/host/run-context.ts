@@ -1,4 +1,4 @@
-import { digestOf } from '@cux/contracts';
+import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
@@ -19,6 +19,8 @@ export interface RunContext extends HostOptions {
     kind: Kind,
     parts: readonly (string | number)[],
     input: CommandInput<Kind>,
+    /** Who says so; the host's operator when left out. */
+    principal?: Principal,
   ): Promise<Answer<CommandResult<Kind>>>;
   capabilityOf(todo: Todo): Capability | null;
   provider(providerId: string): Provider | null;
@@ -28,7 +30,7 @@ export interface RunContext extends HostOptions {
 
 export function createRunContext(options: HostOptions): RunContext {
   const { kernel, workspace } = options;
-  const envelope = (key: string): CommandEnvelope => ({ workspace, principal: options.operator, key });
+  const envelope = (key: string, principal: Principal): CommandEnvelope => ({ workspace, principal, key });
   return {
     ...options,
     carrying: createCarrying(),
@@ -39,10 +41,10 @@ export function createRunContext(options: HostOptions): RunContext {
         // See `emit`.
       }
     },
-    send: (kind, parts, input) =>
+    send: (kind, parts, input, principal = options.operator) =>
       kernel.execute(
         kind,
-        envelope(`${kind}/${digestOf('cux/command', parts).slice('sha256:'.length)}`),
+        envelope(`${kind}/${digestOf('cux/command', parts).slice('sha256:'.length)}`, principal),
         input,
       ),
     capabilityOf: (todo) =>
