@@ -81,7 +81,7 @@ function decide(rules: readonly WriteRule[], permit: boolean, write: Write): str
   const state: GuardState = {
     phase: 'configured',
     origins: [origin],
-    rules: rules.map((rule) => ({ rule, permit, spent: false })),
+    rules: rules.map((rule) => ({ rule, permit, spent: false, expired: false })),
   };
   const decision = decideRequest(
     {
