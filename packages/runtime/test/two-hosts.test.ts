@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = await openWorld({ path });
   const capabilities = [{ capability_id: 'content-ops', outcome: 'An approved article is published once.' }];
   const store = await openSqliteStore({ path });
-  otherKernel = createKernel({ store, clock: world.clock, ids: randomIds, capabilities });
+  otherKernel = createKernel({ store, clock: world.clock, ids: randomIds, capabilities, quietMs: 0 });
   other = await world.hostWith({ kernel: otherKernel });
 });
 afterEach(async () => {

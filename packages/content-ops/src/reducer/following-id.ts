@@ -7,6 +7,6 @@ import { digestOf } from '@cux/contracts';
 export function followingId(todoId: string, what: 'read-back' | 'sign-in', attemptId: string): string {
   const whole = `${todoId}.${what}.${attemptId.replace(/^attempt_/, '')}`;
   if (whole.length <= 200) return whole;
-  const digest = digestOf('cux/subject', { following: whole }).slice('sha256:'.length, 'sha256:'.length + 32);
+  const digest = digestOf('cux/following-todo', whole).slice('sha256:'.length, 'sha256:'.length + 32);
   return `${todoId.slice(0, 150)}.${what}.${digest}`;
 }

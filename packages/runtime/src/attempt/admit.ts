@@ -62,6 +62,10 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     subject: draft.subject,
     standing_gate_id: stored?.gateId ?? null,
     provider: { profile, ready: notReady === null },
+    policy: {
+      effect: policy.effect === 'require_approval' ? 'require_approval' : 'permit',
+      version: context.policy.version,
+    },
     provenance,
     process_id: context.processId,
     lease_ms: context.leaseMs ?? 60_000,

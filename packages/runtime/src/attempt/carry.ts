@@ -32,6 +32,7 @@ export async function carry(
   const started = await context.send('start-attempt', [attemptId, fence], {
     attempt_id: attemptId,
     fence,
+    process_id: context.processId,
     session_reference: guarded.session.sessionReference,
   });
   if (started.kind === 'refused') return { kind: 'refused', rule: started.rule, message: started.message };
@@ -110,6 +111,7 @@ async function reportAttempt(
   const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
     attempt_id: attempt.attemptId,
     fence: attempt.fence,
+    process_id: context.processId,
     channel_provider_id: attempt.provider.providerId,
     receipt: new TextEncoder().encode(canonicalForm(report.receipt)),
     annex: new TextEncoder().encode(canonicalForm(report.annex)),
@@ -148,6 +150,7 @@ function leaseKeeper(context: RunContext, attempt: AdmittedAttempt): (step: numb
     const answer = await context.send('renew-lease', [attempt.attemptId, attempt.fence, renewals], {
       attempt_id: attempt.attemptId,
       fence: attempt.fence,
+      process_id: context.processId,
       lease_ms: leaseMs,
     });
     renewedAt = now;
@@ -167,6 +170,7 @@ async function commit(
   const prepared = await context.send('prepare-attempt', [attemptId, fence], {
     attempt_id: attemptId,
     fence,
+    process_id: context.processId,
     subject_digest: subject,
   });
   if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
@@ -174,6 +178,7 @@ async function commit(
   const committed = await context.send('commit-attempt', [attemptId, fence], {
     attempt_id: attemptId,
     fence,
+    process_id: context.processId,
     gate,
     subject_digest: subject,
   });

@@ -38,20 +38,21 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
   }
   const proposal = await found.capability.propose(found.input);
   // Another proposal (a mended reducer) is another command; the same one again answers as before.
-  const parts = [attemptId, attempt.revision, digestOf('cux/command', proposal)];
+  const parts = [attemptId, attempt.revision, digestOf('cux/proposal', proposal)];
+  const proposer = { kind: 'capability', id: found.input.todo.capability } as const;
   const answer =
     outcome === 'stored'
       ? await context.send('settle-attempt', parts, {
           attempt_id: attemptId,
           proposal,
-        })
+        }, proposer)
       : await context.send('void-attempt', parts, {
           attempt_id: attemptId,
           fence: attempt.fence,
           permit_id: outcome.permitId,
           process_id: context.processId,
           proposal,
-        });
+        }, proposer);
   if (answer.kind === 'refused') return refusedProposal(context, attempt, answer);
   if (outcome !== 'stored') context.emit({ kind: 'voided', attempt_id: attemptId });
   const { todo_state, gate_id } = answer.result;

@@ -1,4 +1,4 @@
-import { digestOf } from '@cux/contracts';
+import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
@@ -13,12 +13,13 @@ export interface RunContext extends HostOptions {
   emit(event: HostEvent): void;
   /**
    * Sends a command under a key made from `parts`: the same step of the same attempt has the same key, so a repeat
-   * answers as before and never acts twice.
+   * answers as before and never acts twice. As the host's operator, unless another principal is named.
    */
   send<Kind extends CommandKind>(
     kind: Kind,
     parts: readonly (string | number)[],
     input: CommandInput<Kind>,
+    principal?: Principal,
   ): Promise<Answer<CommandResult<Kind>>>;
   capabilityOf(todo: Todo): Capability | null;
   provider(providerId: string): Provider | null;
@@ -28,7 +29,11 @@ export interface RunContext extends HostOptions {
 
 export function createRunContext(options: HostOptions): RunContext {
   const { kernel, workspace } = options;
-  const envelope = (key: string): CommandEnvelope => ({ workspace, principal: options.operator, key });
+  const envelope = (key: string, principal: Principal = options.operator): CommandEnvelope => ({
+    workspace,
+    principal,
+    key,
+  });
   return {
     ...options,
     carrying: createCarrying(),
@@ -39,10 +44,10 @@ export function createRunContext(options: HostOptions): RunContext {
         // See `emit`.
       }
     },
-    send: (kind, parts, input) =>
+    send: (kind, parts, input, principal) =>
       kernel.execute(
         kind,
-        envelope(`${kind}/${digestOf('cux/command', parts).slice('sha256:'.length)}`),
+        envelope(`${kind}/${digestOf('cux/idempotency-key', parts).slice('sha256:'.length)}`, principal),
         input,
       ),
     capabilityOf: (todo) =>
