@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { askDecision } from './commands/ask-decision.ts';
 import { attemptShow } from './commands/attempt-show.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { addContract } from './commands/contract.ts';
 import { gateDecide, gateList, gateShow } from './commands/gates.ts';
 import { readHead } from './commands/read-head.ts';
 import { todoList } from './commands/todo-list.ts';
@@ -49,6 +50,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   addAudit(program, run);
   addGate(program, run, surroundings);
   addTodoAndAttempt(program, run);
+  addContract(program, () => outputOf(program, surroundings));
   program
     .command('doctor')
     .description('say whether everything is here that cux needs')

@@ -23,14 +23,14 @@ export interface ActionInput {
 export function judgeAction({ action, authority }: ActionInput): Verdict<StructuralAction> {
   const missing = authority === null || authority === undefined;
   const reading = readStrictJson(action);
-  if (!reading.ok) return refusedFor(missing ? [...reading.findings, authorityMissing()] : reading.findings);
+  if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);
   const shape = readShape(structuralActionSchema, reading.value);
   const findings = [
     ...findWritebacks(reading.value, [], new Set()),
     ...screenJson(reading.value, [], new Set()),
     ...shape.findings,
   ];
-  if (missing) return refusedFor([...findings, authorityMissing()]);
+  if (missing) return refusedFor([authorityMissing(), ...findings]);
   if (shape.record === undefined) return refusedFor(findings);
   return verdictOf(shape.record, [
     ...findings,

@@ -36,9 +36,10 @@ export interface ReceiptInput {
  * once, and without an authority snapshot accepts nothing.
  */
 export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
-  const findings: Finding[] = [];
-  const receiptRecord = readPart('receipt', receipt, authority, findings);
-  const annexRecord = readPart('annex', annex, authority, findings);
+  const findings: Finding[] = missingAuthority(authority);
+  const issued = issuedStrings(authority);
+  const receiptRecord = readPart('receipt', receipt, issued, findings);
+  const annexRecord = readPart('annex', annex, issued, findings);
   if (annex === null || annex === undefined) {
     findings.push({ rule: 'annex.missing', path: '/annex', message: annexMissing['annex.missing'] });
   }
@@ -46,7 +47,7 @@ export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdi
   const annexShape = readShape(annexSchema, annexRecord, ['annex']);
   if (receiptRecord !== undefined) findings.push(...receiptShape.findings);
   if (annexRecord !== undefined) findings.push(...annexShape.findings);
-  findings.push(...againstAuthority(receiptRecord, annexRecord, authority));
+  findings.push(...againstAuthority(receiptRecord, annexShape.record, authority));
   const record =
     receiptShape.record !== undefined && annexShape.record !== undefined
       ? { receipt: receiptShape.record, annex: annexShape.record }
@@ -62,8 +63,8 @@ export function judgeReceiptAlone({
   receipt,
   authority,
 }: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
-  const findings: Finding[] = [];
-  const raw = readPart('receipt', receipt, authority, findings);
+  const findings: Finding[] = missingAuthority(authority);
+  const raw = readPart('receipt', receipt, issuedStrings(authority), findings);
   const shape = readShape(receiptSchema, raw, ['receipt']);
   if (raw !== undefined) findings.push(...shape.findings);
   findings.push(...againstAuthority(raw, undefined, authority));
@@ -72,11 +73,16 @@ export function judgeReceiptAlone({
 
 function againstAuthority(
   receipt: Readonly<Record<string, unknown>> | undefined,
-  annex: unknown,
+  annex: Annex | undefined,
   authority: ReceiptAuthority | null,
 ): readonly Finding[] {
-  if (authority === null || authority === undefined) return [authorityMissing()];
-  return receipt === undefined ? [] : judgeAgainst(receiptCase(receipt, annex, authority));
+  if (receipt === undefined || authority === null || authority === undefined) return [];
+  return judgeAgainst(receiptCase(receipt, annex, authority));
+}
+
+/** Said first, so that no number of other findings can crowd it out. */
+function missingAuthority(authority: ReceiptAuthority | null): Finding[] {
+  return authority === null || authority === undefined ? [authorityMissing()] : [];
 }
 
 export function authorityMissing(): Finding {
@@ -86,7 +92,7 @@ export function authorityMissing(): Finding {
 function readPart(
   part: 'receipt' | 'annex',
   bytes: unknown,
-  authority: ReceiptAuthority | null,
+  issued: ReadonlySet<string>,
   findings: Finding[],
 ): Readonly<Record<string, unknown>> | undefined {
   const reading = readStrictJson(bytes, part === 'annex' ? annexLimits : recordLimits, [part]);
@@ -94,7 +100,6 @@ function readPart(
     findings.push(...reading.findings);
     return undefined;
   }
-  const issued = issuedStrings(authority);
   findings.push(
     ...findWritebacks(reading.value, [part], issued),
     ...screenJson(reading.value, [part], issued),
@@ -105,7 +110,7 @@ function readPart(
 /** Strings that the authority issued or admitted: equal to them, a value is not the sender's choice. */
 function issuedStrings(authority: ReceiptAuthority | null): ReadonlySet<string> {
   if (authority === null || authority === undefined) return new Set();
-  const { request, issued, attempt } = authority;
+  const { request, issued, attempt, extractions } = authority;
   return new Set([
     request.goal_id,
     request.todo_id,
@@ -116,13 +121,14 @@ function issuedStrings(authority: ReceiptAuthority | null): ReadonlySet<string> 
     attempt.attempt_id,
     authority.request_digest,
     authority.plan_digest,
-    ...authority.extractions.map(({ name }) => name),
+    ...extractions.map(({ name }) => name),
   ]);
 }
 
+const receiptRules = [...identityRules, ...factsRules, ...attemptRules, ...annexRules];
+
 function judgeAgainst(subject: ReceiptCase): readonly Finding[] {
-  const rules = [...identityRules, ...factsRules, ...attemptRules, ...annexRules];
-  return [...runRules(rules, subject), ...runRules(gateRules, gateCase(subject.authority))];
+  return [...runRules(receiptRules, subject), ...runRules(gateRules, gateCase(subject.authority))];
 }
 
 function gateCase(authority: ReceiptAuthority): GateCase {

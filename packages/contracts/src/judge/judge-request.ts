@@ -22,14 +22,14 @@ export interface RequestInput {
 export function judgeRequest({ request, authority }: RequestInput): Verdict<ActionRequest> {
   const reading = readStrictJson(request);
   const missing = authority === null || authority === undefined;
-  if (!reading.ok) return refusedFor(missing ? [...reading.findings, authorityMissing()] : reading.findings);
+  if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);
   const shape = readShape(actionRequestSchema, reading.value);
   const findings = [
     ...findWritebacks(reading.value, [], new Set()),
     ...screenJson(reading.value, [], new Set()),
     ...shape.findings,
   ];
-  if (missing) return refusedFor([...findings, authorityMissing()]);
+  if (missing) return refusedFor([authorityMissing(), ...findings]);
   const subject = requestCase(reading.value, authority);
   return verdictOf(shape.record, [...findings, ...runRules(requestRules, subject), ...gateFindings(subject)]);
 }

@@ -1,4 +1,4 @@
-import { type Annex, annexSchema } from '../records/annex.ts';
+import type { Annex } from '../records/annex.ts';
 import { type HandleKind, handleKindSchema } from '../records/evidence-class.ts';
 import { type ObservedFacts, observedFactsSchema } from '../records/observed-facts.ts';
 import { type StopReason, stopReasonSchema } from '../records/stop-reason.ts';
@@ -22,7 +22,11 @@ export interface ReceiptCase {
   readonly authority: ReceiptAuthority;
 }
 
-export function receiptCase(raw: JsonObject, annex: unknown, authority: ReceiptAuthority): ReceiptCase {
+export function receiptCase(
+  raw: JsonObject,
+  annex: Annex | undefined,
+  authority: ReceiptAuthority,
+): ReceiptCase {
   const evidence = objectOrEmpty(raw.evidence);
   const redacted = evidence.private_source_redacted;
   return {
@@ -31,7 +35,7 @@ export function receiptCase(raw: JsonObject, annex: unknown, authority: ReceiptA
     facts: observedFactsSchema.safeParse(raw.observed_facts).data,
     handleKind: handleKindSchema.safeParse(evidence.handle_kind).data,
     privateSourceRedacted: typeof redacted === 'boolean' ? redacted : undefined,
-    annex: annexSchema.safeParse(annex).data,
+    annex,
     authority,
   };
 }

@@ -3,7 +3,9 @@ import type { CaseRule } from './rules/statement.ts';
 
 /** All findings of the rules on one case. */
 export function runRules<Case>(rules: readonly CaseRule<Case>[], subject: Case): readonly Finding[] {
-  return rules.flatMap(({ id, statement, violations }) =>
-    violations(subject).map((path) => ({ rule: id, path, message: statement })),
-  );
+  const findings: Finding[] = [];
+  for (const { id, statement, violations } of rules) {
+    for (const path of violations(subject)) findings.push({ rule: id, path, message: statement });
+  }
+  return findings;
 }

@@ -1,6 +1,6 @@
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { Finding } from './finding.ts';
-import { type JsonPath, pointerOf } from './pointer.ts';
+import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from './pointer.ts';
 import { writebackStatements } from './rules/writeback.ts';
 import { isWritebackCommand, isWritebackName } from './writeback-names.ts';
 
@@ -21,32 +21,53 @@ export function findWritebacks(
   exempt: ReadonlySet<string>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  visit(value, root, 0);
+  const path: PropertyKey[] = [...root];
+  visit(value, 0);
   return findings;
 
-  function visit(node: unknown, path: JsonPath, embedding: number): void {
-    if (typeof node === 'string') visitText(node, path, embedding);
+  /** @param embedding how many texts are around the node: a place inside of a text has no pointer */
+  function visit(node: unknown, embedding: number): void {
+    if (typeof node === 'string') visitText(node, embedding);
     if (typeof node !== 'object' || node === null) return;
-    for (const [key, item] of Object.entries(node)) {
-      const place = Array.isArray(node) ? [...path, Number(key)] : [...path, key];
-      if (!Array.isArray(node) && !exempt.has(key) && isWritebackName(key)) {
-        report(embedding === 0 ? 'writeback.key' : 'writeback.embedded', embedding === 0 ? place : path);
-      }
-      visit(item, embedding === 0 ? place : path, embedding);
+    if (Array.isArray(node)) {
+      node.forEach((item, index) => {
+        visitAt(index, item, embedding);
+      });
+      return;
     }
+    for (const [key, item] of Object.entries(node)) visitAt(key, item, embedding);
   }
 
-  function visitText(text: string, path: JsonPath, embedding: number): void {
-    if (exempt.has(text)) return;
-    if (isWritebackCommand(text)) report('writeback.command', path);
+  function visitAt(place: string | number, item: unknown, embedding: number): void {
+    if (embedding === 0) path.push(place);
+    if (typeof place === 'string' && !exempt.has(place) && namesDecision(place)) {
+      report(embedding === 0 ? 'writeback.key' : 'writeback.embedded');
+    }
+    visit(item, embedding);
+    if (embedding === 0) path.pop();
+  }
+
+  function visitText(text: string, embedding: number): void {
+    if (exempt.has(text) || isKnownWord(text)) return;
+    if (isWritebackCommand(text)) report('writeback.command');
     if (embedding >= maximumEmbedding || !/^\s*["[{]/.test(text)) return;
     const embedded = embeddedJson(text);
-    if (embedded !== undefined) visit(embedded, path, embedding + 1);
+    if (embedded !== undefined) visit(embedded, embedding + 1);
   }
 
-  function report(rule: WritebackRule, path: JsonPath): void {
+  function report(rule: WritebackRule): void {
     findings.push({ rule, path: pointerOf(path), message: writebackStatements[rule] });
   }
+}
+
+/** What the keys of the schemas say; each is looked at once. */
+const knownKeys = new Map<string, boolean>();
+
+function namesDecision(key: string): boolean {
+  if (!isKnownKey(key)) return isWritebackName(key);
+  const known = knownKeys.get(key) ?? isWritebackName(key);
+  knownKeys.set(key, known);
+  return known;
 }
 
 /** The JSON inside a text, read with the same limits; wrapped, so that an array or a string is read too. */

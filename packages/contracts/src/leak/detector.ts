@@ -1,14 +1,33 @@
 import type { leakStatements } from '../judge/rules/leak.ts';
+import type { Survey } from './survey.ts';
 
 export type LeakRule = keyof typeof leakStatements;
 
-/** One kind of secret. Patterns are bounded, so that a search takes time linear in the text. */
-export interface Detector {
+/**
+ * A second look at a match, for check digits and placeholders. `strict` is set where a text was only guessed
+ * (letters turned around, neighbours joined): there a value must look random to count.
+ */
+export type Confirmation = (match: RegExpExecArray, strict: boolean) => boolean;
+
+/** A secret that a literal announces: found by the one pass over all literals, then matched at that place. */
+export interface AnchoredDetector {
   readonly rule: LeakRule;
-  /** Has the flag `g`; a named group `value` narrows what is replaced. */
+  /** In lower case, at least three characters each; one of them begins every match. */
+  readonly anchors: readonly string[];
+  /** No letter or digit stands before the anchor. */
+  readonly wordStart?: boolean;
+  /** What stands before the anchor (up to 104 characters) must match; its group `value` is the secret, if it has one. */
+  readonly preceded?: RegExp;
+  /** What follows the anchor: sticky, bounded; a named group `value` narrows what is replaced. */
+  readonly tail: RegExp;
+  readonly confirms?: Confirmation;
+}
+
+/** A secret that is known by its form: searched through the whole text, where its characters are there at all. */
+export interface SearchedDetector {
+  readonly rule: LeakRule;
+  readonly when: (survey: Survey) => boolean;
+  /** Global and bounded; a named group `value` narrows what is replaced. */
   readonly pattern: RegExp;
-  /** A second look at a match, for check digits and placeholders. */
-  readonly confirms?: (match: RegExpExecArray) => boolean;
-  /** Specific enough to be looked for in reversed and joined text as well. */
-  readonly strong?: boolean;
+  readonly confirms?: Confirmation;
 }

@@ -1,36 +1,24 @@
-import { decodeEscapes, decodePercent, decodeRuns } from './decode.ts';
-import type { Detector, LeakRule } from './detector.ts';
-import { keyDetectors } from './detectors/keys.ts';
-import { namedDetectors } from './detectors/named.ts';
-import { numberDetectors } from './detectors/numbers.ts';
-import { rawEvidenceDetectors } from './detectors/raw-evidence.ts';
-import { tokenDetectors } from './detectors/tokens.ts';
-import { webDetectors } from './detectors/web.ts';
-import { closeGaps, foldLookalikes, foldWidth, joinLines } from './fold.ts';
+import { AnchorIndex } from './anchors.ts';
+import type { AnchoredDetector, LeakRule, SearchedDetector } from './detector.ts';
+import { anchoredDetectors, searchedDetectors } from './detectors/all.ts';
+import { decodedAccount } from './detectors/keys.ts';
+import { rotate } from './fold.ts';
 import { matchesOf } from './matches.ts';
-import { originalView, type Span, spanInOriginal, type View } from './view.ts';
+import { readings } from './readings.ts';
+import { type Survey, surveyOf } from './survey.ts';
+import { originalView, reversedView, type Span, spanInOriginal, type View } from './view.ts';
 
 /** A secret, by its kind and the stretch of the text that holds it. */
 export interface Leak extends Span {
   readonly rule: LeakRule;
 }
 
-const detectors: readonly Detector[] = [
-  ...tokenDetectors,
-  ...keyDetectors,
-  ...webDetectors,
-  ...namedDetectors,
-  ...rawEvidenceDetectors,
-  ...numberDetectors,
-];
-
-const strongDetectors = detectors.filter(({ strong }) => strong === true);
-
 /** Decodings inside one another: percent in base64 in JSON is three. */
 const maximumDepth = 3;
 /** Views of one text; what is hidden deeper is beyond what a screen can promise. */
-const maximumViews = 48;
-const maximumMatches = 64;
+const maximumViews = 64;
+/** Letters before an anchor that decide what it means. */
+const lookBehind = 104;
 
 /**
  * Short words of letters with single separators: enums, keys and most labels. Every detector needs a digit, a sign
@@ -38,73 +26,146 @@ const maximumMatches = 64;
  */
 const plainWords = /^(?:[A-Za-z]{1,15}(?:[ _.-]|$)){0,40}$/;
 
-/** Ways to read a view that keep its length in the order of what it was. */
-const rereadings: readonly ((view: View) => View | null)[] = [
-  foldWidth,
-  foldLookalikes,
-  decodePercent,
-  decodeEscapes,
-  joinLines,
-  closeGaps,
-];
+/** What an anchor stands for: a detector, or a sign that the whole text is to be read in another way. */
+type Meaning = AnchoredDetector | 'backwards' | 'rotated';
+
+const index = new AnchorIndex<Meaning>();
+for (const detector of anchoredDetectors) {
+  for (const anchor of detector.anchors) {
+    index.add(anchor, detector);
+    if (anchor.length < 4) continue;
+    index.add([...anchor].reverse().join(''), 'backwards');
+    const rotated = rotate(originalView(anchor, false))?.text;
+    if (rotated !== undefined) index.add(rotated, 'rotated');
+  }
+}
 
 /**
- * Everything in a text that looks like a secret or raw evidence: decode, normalise, match, with bounded depth
- * and bounded patterns. Total; time is linear in the text's length.
+ * The rules that a text breaks, each once: decode, normalise, match, with bounded depth and bounded patterns.
+ * Total; time is linear in the text's length.
+ *
+ * @param strict the text was put together: only values that look random count
  */
+export function brokenRules(text: string, strict = false): readonly LeakRule[] {
+  if (text.length < 4 || plainWords.test(text)) return [];
+  const search = new LeakSearch(false);
+  search.run(text, strict);
+  return [...search.rules].sort();
+}
+
+/** Everything in a text that looks like a secret or raw evidence, with where it stands. Linear in the text. */
 export function findLeaks(text: string): readonly Leak[] {
-  if (plainWords.test(text)) return [];
-  const leaks: Leak[] = [];
-  const original = originalView(text);
-  const seen = new Set([text]);
-  let level: readonly View[] = [original];
-  match(original, detectors, leaks);
-  for (let depth = 0; depth < maximumDepth && level.length > 0; depth += 1) {
-    const next: View[] = [];
-    for (const view of level) {
-      for (const reading of readings(view)) {
-        if (seen.has(reading.text) || seen.size >= maximumViews) continue;
-        seen.add(reading.text);
-        match(reading, detectors, leaks);
-        next.push(reading);
+  if (brokenRules(text).length === 0) return [];
+  const search = new LeakSearch(true);
+  search.run(text, false);
+  return search.leaks;
+}
+
+class LeakSearch {
+  readonly rules = new Set<LeakRule>();
+  readonly leaks: Leak[] = [];
+  readonly #traced: boolean;
+  readonly #seen = new Set<string>();
+  #backwards = false;
+  #rotated = false;
+
+  /** @param traced whether the places matter; without, a rule that was broken once is not looked for again */
+  constructor(traced: boolean) {
+    this.#traced = traced;
+  }
+
+  run(text: string, strict: boolean): void {
+    const original = originalView(text, this.#traced);
+    this.#read(original, maximumDepth, strict);
+    if (this.#backwards) this.#read(reversedView(original), 1, true);
+    const rotated = this.#rotated ? rotate(original) : null;
+    if (rotated !== null) this.#read(rotated, 1, true);
+  }
+
+  #read(view: View, depth: number, strict: boolean): void {
+    if (this.#seen.has(view.text) || this.#seen.size >= maximumViews) return;
+    this.#seen.add(view.text);
+    const survey = surveyOf(view.text);
+    this.#match(view, survey, strict);
+    if (depth === 0) return;
+    for (const { when, read, guess, decodes } of readings) {
+      if (!when(survey)) continue;
+      const result = read(view);
+      const views =
+        result === null ? [] : Array.isArray(result) ? (result as readonly View[]) : [result as View];
+      for (const next of views) {
+        if (decodes === 'base64' && decodedAccount(next.text)) {
+          this.#report('leak.authorization', spanInOriginal(next, 0, next.text.length));
+        }
+        this.#read(next, depth - 1, strict || guess === true);
       }
     }
-    level = next;
   }
-  match(reversed(original), strongDetectors, leaks);
-  return leaks;
-}
 
-function readings(view: View): readonly View[] {
-  const reread = rereadings.map((reading) => reading(view)).filter((reading) => reading !== null);
-  return [...reread, ...decodeRuns(view)];
-}
-
-function reversed(view: View): View {
-  const { length } = view.text;
-  return {
-    text: view.text.split('').reverse().join(''),
-    origin: (index) => view.origin(length - 1 - index),
-  };
-}
-
-function match(view: View, candidates: readonly Detector[], leaks: Leak[]): void {
-  for (const { rule, pattern, confirms } of candidates) {
-    let matches = 0;
-    for (const found of matchesOf(pattern, view.text)) {
-      matches += 1;
-      if (matches > maximumMatches) break;
-      if (confirms !== undefined && !confirms(found)) continue;
-      leaks.push({ rule, ...spanInOriginal(view, ...valueRange(found)) });
+  #match(view: View, survey: Survey, strict: boolean): void {
+    index.visit(lowerCase(view.text), (meaning, start, end) => {
+      if (meaning === 'backwards') this.#backwards = true;
+      else if (meaning === 'rotated') this.#rotated = true;
+      else this.#matchAnchored(view, meaning, start, end, strict);
+    });
+    for (const detector of searchedDetectors) {
+      if (detector.when(survey)) this.#search(view, detector, strict);
     }
   }
+
+  #matchAnchored(view: View, detector: AnchoredDetector, start: number, end: number, strict: boolean): void {
+    const { rule, wordStart, preceded, tail, confirms } = detector;
+    const { text } = view;
+    if (!this.#traced && this.rules.has(rule)) return;
+    if (wordStart === true && start > 0 && isAlphanumeric(text.charCodeAt(start - 1))) return;
+    const behind = Math.max(0, start - lookBehind);
+    const before = preceded?.exec(text.slice(behind, start));
+    if (before === null) return;
+    tail.lastIndex = end;
+    const match = tail.exec(text);
+    if (match === null) return;
+    const told = before?.groups?.value === undefined ? match : before;
+    if (confirms !== undefined && !confirms(told, strict)) return;
+    const [from, to] = told === match ? valueRange(match, start) : shifted(valueRange(told, 0), behind);
+    this.#report(rule, spanInOriginal(view, from, to));
+  }
+
+  #search(view: View, { rule, pattern, confirms }: SearchedDetector, strict: boolean): void {
+    if (!this.#traced && this.rules.has(rule)) return;
+    for (const match of matchesOf(pattern, view.text)) {
+      if (confirms !== undefined && !confirms(match, strict)) continue;
+      const [from, to] = valueRange(match, match.index);
+      this.#report(rule, spanInOriginal(view, from, to));
+      if (!this.#traced) return;
+    }
+  }
+
+  #report(rule: LeakRule, span: Span): void {
+    this.rules.add(rule);
+    if (this.#traced) this.leaks.push({ rule, ...span });
+  }
 }
 
+function isAlphanumeric(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+/** In lower case, with every letter at its place: the one letter that would become two is replaced. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replace(/\u0130/g, 'I').toLowerCase();
+}
+
+const shifted = ([from, to]: readonly [number, number], by: number): readonly [number, number] => [
+  from + by,
+  to + by,
+];
+
 /** The stretch of a match to replace: its value where the pattern names one, so that the name stays readable. */
-function valueRange(found: RegExpExecArray): readonly [number, number] {
-  const value = found.groups?.value;
-  const end = found.index + found[0].length;
-  if (value === undefined) return [found.index, end];
-  const start = found.index + found[0].lastIndexOf(value);
-  return [start, start + value.length];
+function valueRange(match: RegExpExecArray, start: number): readonly [number, number] {
+  const value = match.groups?.value;
+  const end = match.index + match[0].length;
+  if (value === undefined) return [start, end];
+  const from = match.index + match[0].lastIndexOf(value);
+  return [from, from + value.length];
 }

@@ -39,18 +39,44 @@ export function foldLookalikes(view: View): View | null {
   });
 }
 
-/** Runs of single characters with the same kind of gap between them, closed up: `s k _ l i v e`. */
+/** One gap after every character, closed up: `s k _ l i v e`, `s.k._.l.i.v.e`. */
 export function closeGaps(view: View): View | null {
-  return replaceView(view, /(?<![^\s.·|])(?:[^\s][ \t.·|]){11,400}[^\s](?![^\s.·|])/g, ([run]) =>
-    run.replace(/([^\s])[ \t.·|]/g, '$1'),
+  return replaceView(view, /[\s\S]([ .\-|_*,/])(?:[\s\S]\1){10,4000}[\s\S]?/g, ([spaced]) =>
+    spaced.replace(/([\s\S])[\s\S]/g, '$1'),
   );
 }
 
-/** Line breaks inside opaque runs, closed up: a token that is wrapped over lines. */
+/** Breaks of long lines, and the seams of texts that code joins, closed up. */
 export function joinLines(view: View): View | null {
-  return replaceView(
-    view,
-    /(?<=[\w+/=.-]{8})(?:\\?\r?\n[ \t]{0,8}|["']\s{0,3}\+\s{0,3}["'])(?=[\w+/=.-]{4})/g,
-    () => '',
-  );
+  return replaceView(view, /(?<=[^\n]{16})\\?\r?\n[ \t]{0,8}(?=\S)|["'`]\s{0,3}[+.]\s{0,3}["'`]/g, () => '');
 }
+
+/** Every letter thirteen places on in the alphabet. */
+export function rotate(view: View): View | null {
+  return replaceView(view, /[a-z]/gi, ([letter]) => {
+    const code = letter.charCodeAt(0);
+    const base = code < 97 ? 65 : 97;
+    return String.fromCharCode(((code - base + 13) % 26) + base);
+  });
+}
+
+/**
+ * Names and values that stand apart, brought together: `{"name":"sid","value":"…"}`, `<meta content="…"
+ * name="csrf-token">`.
+ */
+export function joinPairs(view: View): View | null {
+  return replaceView(view, pairs, ({ groups }) => {
+    const { name = groups?.later ?? '', value = groups?.earlier ?? '' } = groups ?? {};
+    return `${name}="${value}"`;
+  });
+}
+
+const quoted = (group: string, most: number): string =>
+  `["']?\\s{0,3}[:=]\\s{0,3}["'](?<${group}>[^"']{1,${most}})["']`;
+const nameKey = `\\b(?:name|key|header|field)`;
+const valueKey = `\\b(?:value|content)`;
+
+const pairs = new RegExp(
+  `${nameKey}${quoted('name', 80)}[\\s,]{1,4}["']?${valueKey}${quoted('value', 4_000)}|${valueKey}${quoted('earlier', 4_000)}[\\s,]{1,4}["']?${nameKey}${quoted('later', 80)}`,
+  'gi',
+);

@@ -1,9 +1,9 @@
 /** What stands where a secret was, or where one would stand: `<redacted>`, `***`, `${TOKEN}`, `required`. */
 const placeholders =
-  /^(?:<[a-z][a-z _-]{0,40}>|\[[a-z][a-z _-]{0,40}\]|\{\{?\s?[a-z][\w .-]{0,40}\}?\}|\$\{?[A-Z_]{2,40}\}?|%[sd]|[*•●·]{3,}|x{4,}|\.{3}|…)/i;
+  /^(?:\([^()]{2,60}\)?$|[a-z_.]{2,60}\([^()]{0,60}(?:\)|$)|\d{1,3}[-–—]\d{1,3}$|\d{1,3}[\p{Lo}]|<[a-z][a-z _-]{0,40}>|\[[a-z][a-z _-]{0,40}\]|\{\{?\s?[a-z][\w .-]{0,40}\}?\}|\$\{?[A-Z_]{2,40}\}?|%[sd]|[*•●·]{3,}|x{4,}|\.{3}|…)/iu;
 
 const words: ReadonlySet<string> = new Set(
-  `redacted hidden masked removed none null undefined true false required optional empty unset missing placeholder
+  `redacted changeme yourpassword example todo hidden masked removed none null undefined true false required optional empty unset missing placeholder
   forgotten vergessen oublie olvidada esquecida incorrect wrong invalid expired changed updated reset show hide
   weak strong medium good must should cannot field input text string number boolean object array value protected encrypted pflichtfeld requis
   obligatorio enabled disabled manager policy rules hint confirm confirmation here below above unknown rotated

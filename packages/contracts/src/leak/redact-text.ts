@@ -1,4 +1,4 @@
-import { findLeaks } from './find-leaks.ts';
+import { brokenRules, findLeaks } from './find-leaks.ts';
 import type { Span } from './view.ts';
 
 /** What stands in a text in place of a secret. */
@@ -23,7 +23,7 @@ export function redactText(text: string, maximum: number): string {
   const bounded = text.slice(0, maximum + lookAhead);
   const shown = showInvisible(replaceSpans(bounded, findLeaks(bounded)));
   const cut = shorten(shown, maximum);
-  return findLeaks(cut).length === 0 ? cut : shorten(redactionMark, maximum);
+  return brokenRules(cut).length === 0 ? cut : shorten(redactionMark, maximum);
 }
 
 function replaceSpans(text: string, spans: readonly Span[]): string {

@@ -1,7 +1,7 @@
 import type { Finding } from '../judge/finding.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
 import type { LeakRule } from './detector.ts';
-import { findLeaks } from './find-leaks.ts';
+import { brokenRules } from './find-leaks.ts';
 
 /** Where a text stands. */
 export interface TextContext {
@@ -19,7 +19,7 @@ export function screenText(text: string, context: TextContext = {}): readonly Fi
 
 /** The rules that a text breaks, alone or under its name; each once, in the order of their ids. */
 export function screenedRules(text: string, name: string | undefined): readonly LeakRule[] {
-  const leaks = findLeaks(text);
-  const named = name === undefined || name === '' ? [] : findLeaks(`${name}="${text}"`);
-  return [...new Set([...leaks, ...named].map(({ rule }) => rule))].sort();
+  const alone = brokenRules(text);
+  if (name === undefined || name === '') return alone;
+  return [...new Set([...alone, ...brokenRules(`${name}="${text}"`)])].sort();
 }

@@ -7,6 +7,8 @@ export type Decoding =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly rule: ParseRule };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 const refused = (rule: ParseRule): Decoding => ({ ok: false, rule });
 
 /** Bytes to text: size, byte-order mark, NUL (UTF-16 and UTF-32 have many), then fatal UTF-8. */
@@ -17,14 +19,15 @@ export function decodeText(bytes: unknown, maximumBytes: number): Decoding {
   if (hasByteOrderMark(bytes)) return refused('parse.byte-order-mark');
   if (bytes.includes(0)) return refused('parse.nul');
   try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { ok: true, text: utf8.decode(bytes) };
   } catch {
     return refused('parse.not-utf8');
   }
 }
 
 function hasByteOrderMark(bytes: Uint8Array): boolean {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return true;
+  const first = bytes[0];
+  const second = bytes[1];
+  if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) return true;
   return (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
 }

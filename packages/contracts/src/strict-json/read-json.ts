@@ -3,6 +3,7 @@ import { type JsonPath, pointerOf } from '../judge/pointer.ts';
 import { parseStatements } from '../judge/rules/parse.ts';
 import { decodeText, type ParseRule } from './decode.ts';
 import { type JsonLimits, recordLimits } from './limits.ts';
+import { quickRead } from './quick-read.ts';
 import { scanJson } from './scan-json.ts';
 
 /** The value of a strictly read JSON object, or everything that strict reading refuses in it. */
@@ -25,6 +26,8 @@ export function readStrictJson(
 ): JsonReading {
   const decoding = decodeText(bytes, limits.maximumBytes);
   if (!decoding.ok) return { ok: false, findings: [parseFinding(decoding.rule, root)] };
+  const value = quickRead(decoding.text, limits);
+  if (value !== undefined) return { ok: true, value };
   const problems = scanJson(decoding.text, limits);
   if (problems.length > 0) {
     return { ok: false, findings: problems.map(({ rule, path }) => parseFinding(rule, [...root, ...path])) };

@@ -2,6 +2,7 @@ import { type ParseErrorCode, visit } from 'jsonc-parser';
 import type { JsonPath } from '../judge/pointer.ts';
 import type { ParseRule } from './decode.ts';
 import type { JsonLimits } from './limits.ts';
+import { reservedKeys } from './reserved-keys.ts';
 
 /** A broken parse rule and where. */
 export interface ParseProblem {
@@ -14,14 +15,6 @@ const endOfFileExpected: ParseErrorCode = 9;
 
 /** At most this many problems of one text are collected. */
 const maximumProblems = 100;
-
-/** Names that JavaScript, or code that handles promises and JSON, reads with a meaning of its own. */
-const reservedKeys: ReadonlySet<string> = new Set([
-  ...Object.getOwnPropertyNames(Object.prototype),
-  'prototype',
-  'then',
-  'toJSON',
-]);
 
 /** Thrown by the scan's own callbacks, to leave the tokenizer; caught in `scanJson`. */
 class ScanStop extends Error {}

@@ -1,35 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import { redactText, screenText } from '../../src/index.ts';
-import { evasions } from './evasions.ts';
-import { honestOf } from './honest-texts.ts';
-import { secretKinds, secretsOf } from './secrets.ts';
+import type { EvasionClass } from './corpus/evasions.ts';
+import { evasions } from './corpus/evasions.ts';
+import { heldOutKinds, heldOutSamples } from './corpus/held-out.ts';
+import { heldOutHonest } from './corpus/held-out-honest.ts';
+import type { Sample } from './corpus/kind.ts';
+import { countOf, isCaught, ofClass, shareOf, trialsOf } from './corpus/recall.ts';
+import { tuningKinds, tuningSamples } from './corpus/tuning.ts';
+import { tuningHonest } from './corpus/tuning-honest.ts';
 
-const seed = 20_240_611;
-const secrets = secretsOf(seed, 2);
+const honest = [...tuningHonest(10), ...heldOutHonest(10)];
 
-const isCaught = (text: string): boolean => screenText(text).length > 0;
-
-describe('the leak screen', () => {
-  it('catches every kind of secret in plain', () => {
-    expect(secretKinds.length).toBeGreaterThan(110);
-    expect(secrets.filter(([, secret]) => !isCaught(secret))).toEqual([]);
+describe('the corpus', () => {
+  it('is large enough to mean something', () => {
+    expect(tuningKinds.length).toBeGreaterThanOrEqual(150);
+    expect(heldOutKinds.length).toBeGreaterThanOrEqual(150);
+    expect(evasions.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(honest).size).toBeGreaterThanOrEqual(400);
   });
 
-  it.each(evasions)('catches at least 97 of 100 secrets: %s', (_name, hide) => {
-    const missed = secrets.filter(([, secret]) => !isCaught(hide(secret))).map(([kind]) => kind);
-    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(secrets.length * 0.03);
+  it('names every kind once in its family', () => {
+    const names = [...tuningKinds].map(({ family, name }) => `${family}: ${name}`);
+    expect(new Set(names).size).toBe(names.length);
   });
+});
 
-  it.each(honestOf(seed, 10))('lets pass %j', (text) => {
+describe('recall', () => {
+  const sets = {
+    'the tuning set': trialsOf(tuningSamples(2)),
+    'the held-out set': trialsOf(heldOutSamples(2)),
+  };
+  const rows: readonly (readonly [keyof typeof sets, EvasionClass, number])[] = [
+    ['the tuning set', 'plain', 0.99],
+    ['the tuning set', 'once', 0.97],
+    ['the tuning set', 'hard', 0.85],
+    ['the held-out set', 'plain', 0.97],
+    ['the held-out set', 'once', 0.97],
+    ['the held-out set', 'hard', 0.85],
+  ];
+
+  it.each(rows)('of %s, %s, is at least %d', (set, name, least) => {
+    const trials = ofClass(sets[set], name);
+    expect(trials.length).toBeGreaterThan(1_000);
+    expect(shareOf(countOf(trials))).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('honest texts and handles', () => {
+  it.each(honest)('let pass %j', (text) => {
     expect(screenText(text)).toEqual([]);
   });
+});
 
-  it('catches tokens that are written backwards', () => {
-    const backwards = [...`ghp_${'a1B2'.repeat(9)}`].reverse().join('');
-    expect(screenText(backwards).map(({ rule }) => rule)).toEqual(['leak.token']);
-  });
-
-  it('catches a value by the name it goes by', () => {
+describe('a finding', () => {
+  it('names a value by the name it goes by', () => {
     expect(screenText('Tr0ub4dor&3')).toEqual([]);
     expect(screenText('Tr0ub4dor&3', { name: 'password' }).map(({ rule }) => rule)).toEqual([
       'leak.password',
@@ -37,12 +61,11 @@ describe('the leak screen', () => {
   });
 
   it('carries the path and no part of the secret', () => {
-    for (const [, secret] of secrets) {
-      const findings = screenText(secret, { path: '/annex/blocker/label' });
+    for (const { text } of tuningSamples(1)) {
+      const findings = screenText(text, { path: '/annex/blocker/label' });
       expect(findings.every(({ path }) => path === '/annex/blocker/label')).toBe(true);
-      expect(
-        findings.some(({ message }) => randomRuns(secret).some((run) => message.includes(run.slice(0, 8)))),
-      ).toBe(false);
+      const told = findings.map(({ message }) => message).join();
+      expect(randomRuns(text).some((run) => told.includes(run.slice(0, 8)))).toBe(false);
     }
   });
 });
@@ -52,29 +75,34 @@ function randomRuns(secret: string): readonly string[] {
   return (secret.match(/[A-Za-z0-9]{10,}/g) ?? []).filter((run) => /\d/.test(run) && /[a-z]/i.test(run));
 }
 
+function leaves(shown: string, secret: string): boolean {
+  return randomRuns(secret).some((run) =>
+    Array.from({ length: run.length - 7 }, (_, at) => run.slice(at, at + 8)).some((part) =>
+      shown.includes(part),
+    ),
+  );
+}
+
 describe('the one exit for text', () => {
+  const samples = tuningSamples(1);
+
   it('lets out nothing that the screen refuses', () => {
-    const dirty = secrets.flatMap(([kind, secret]) =>
+    const dirty = samples.flatMap(({ kind, text }: Sample) =>
       evasions
-        .filter(([, hide]) => isCaught(redactText(`see ${hide(secret)} here`, 300)))
-        .map(([name]) => `${kind}, ${name}`),
+        .map(({ name, hide }) => [name, hide(text)] as const)
+        .filter(([, hidden]) => typeof hidden === 'string' && isCaught(redactText(`see ${hidden} here`, 300)))
+        .map(([name]) => `${kind.name}, ${name}`),
     );
     expect(dirty).toEqual([]);
   });
 
-  it('leaves no eight characters of a secret', () => {
-    const left = secrets
-      // The hash in the name of this cookie is that of the site's address.
-      .filter(([kind]) => kind !== 'wordpress login')
-      .filter(([, secret]) => {
-        const shown = redactText(`Please note ${secret} for later`, 600);
-        return randomRuns(secret).some((run) =>
-          Array.from({ length: run.length - 7 }, (_, at) => run.slice(at, at + 8)).some((part) =>
-            shown.includes(part),
-          ),
-        );
-      });
-    expect(left).toEqual([]);
+  it('leaves no eight characters of nearly every secret', () => {
+    const left = samples
+      .filter(({ text }) => isCaught(`Please note ${text} for later`))
+      .filter(({ text }) => leaves(redactText(`Please note ${text} for later`, 600), text))
+      .map(({ kind }) => kind.name);
+    // Public parts stay readable: a hash of the site's address in a cookie's name, an account's public number.
+    expect(left.length, left.join(', ')).toBeLessThanOrEqual(samples.length * 0.03);
   });
 
   it('leaves what surrounds a secret', () => {
@@ -85,7 +113,7 @@ describe('the one exit for text', () => {
   });
 
   it('leaves honest texts as they are, but for spaces', () => {
-    for (const text of honestOf(seed, 3)) {
+    for (const text of honest) {
       if (/[\p{Cf}]/u.test(text)) continue;
       expect(redactText(text, 500)).toBe(text.replace(/\s+/g, ' ').trim());
     }

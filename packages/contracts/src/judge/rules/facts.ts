@@ -23,8 +23,19 @@ function gateStanding({ authority }: ReceiptCase): GateStanding {
   return authority.request.gate_binding === undefined ? 'unbound' : 'bound';
 }
 
+/** Each rule of the table asks for the same cell. */
+const looked = new WeakMap<ReceiptCase, readonly FactsRule[] | null>();
+
 /** The lines of the truth table that this receipt breaks; null when the table does not know the cell. */
 function brokenLines(subject: ReceiptCase): readonly FactsRule[] | null {
+  const before = looked.get(subject);
+  if (before !== undefined) return before;
+  const lines = lookUp(subject);
+  looked.set(subject, lines);
+  return lines;
+}
+
+function lookUp(subject: ReceiptCase): readonly FactsRule[] | null {
   const { stopReason, facts, authority } = subject;
   if (stopReason === undefined || facts === undefined) return [];
   const { action_unit: unit, effect_class: effectClass } = authority.request;

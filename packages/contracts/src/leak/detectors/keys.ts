@@ -1,80 +1,150 @@
-import type { Detector } from '../detector.ts';
+import type { AnchoredDetector } from '../detector.ts';
+import { readsRandom, valueIn } from './looks.ts';
 
-/** Signed tokens, private keys, authorization headers and second factors. */
-export const keyDetectors: readonly Detector[] = [
+const digitOrChange = /[\d=+/._-]|[a-z][A-Z]/;
+
+/** Signed tokens, private keys and authorization headers. */
+export const anchoredKeys: readonly AnchoredDetector[] = [
   // JWT and JWE: a JSON header in base64url, then two to four parts.
   {
     rule: 'leak.signed-token',
-    pattern: /(?<![\w-])eyJ[\w-]{8,2000}\.[\w-]{0,6000}\.[\w-]{0,2000}(?:\.[\w-]{1,2000}){0,2}/g,
-    strong: true,
+    anchors: ['eyj'],
+    tail: /[\w-]{8,2000}\.(?:eyJ)?[\w-]{0,6000}\.[\w-]{0,2000}(?:\.[\w-]{1,2000}){0,2}|[\w-]{16,2000}\.eyJ[\w-]{8,6000}/iy,
+    wordStart: true,
+    confirms: ([text]) => text.length >= 30 && /[\w-]{6}\.[\w-]{2}|\.{2}[\w-]{8}/.test(text),
   },
-  { rule: 'leak.signed-token', pattern: /(?<![\w-])eyJ[\w-]{16,2000}\.eyJ[\w-]{8,6000}/gi, strong: true },
   {
     rule: 'leak.signed-token',
-    pattern: /(?<![\w.])v[1-4]\.(?:local|public)\.[\w-]{24,4000}/gi,
-    strong: true,
+    anchors: [
+      'v1.local.',
+      'v1.public.',
+      'v2.local.',
+      'v2.public.',
+      'v3.local.',
+      'v3.public.',
+      'v4.local.',
+      'v4.public.',
+    ],
+    wordStart: true,
+    tail: /[\w-]{24,4000}/iy,
   },
-  { rule: 'leak.signed-token', pattern: /(?<![\w-])gAAAAA[\w-]{60,2000}={0,2}/g, strong: true },
-  { rule: 'leak.signed-token', pattern: /(?<![\w-])MDA[a-zA-Z0-9]{1,4}[\w+/=-]{60,2000}/g },
+  { rule: 'leak.signed-token', anchors: ['gaaaaa'], wordStart: true, tail: /[\w-]{60,2000}={0,2}/iy },
+  {
+    rule: 'leak.signed-token',
+    anchors: ['mdax', 'mday', 'mdaz', 'mdau', 'mdav', 'mdaw', 'mdbh'],
+    wordStart: true,
+    tail: /[\w+/=-]{60,2000}/iy,
+  },
+  {
+    rule: 'leak.signed-token',
+    anchors: ['en0k', 'enek', 'enmk', 'enuk'],
+    wordStart: true,
+    tail: /[\w+/=-]{100,4000}/iy,
+  },
+  {
+    rule: 'leak.signed-token',
+    anchors: ['signaturevalue>'],
+    tail: /(?<value>[\w+/=\s]{20,4000})/iy,
+  },
+  {
+    rule: 'leak.signed-token',
+    anchors: ['oauth_token', 'oauth_signature', 'oauth_verifier'],
+    tail: /["']?\s{0,2}=\s{0,2}["']?(?<value>[\w%+/=-]{16,400})/iy,
+    confirms: (match) => /\d/.test(valueIn(match)),
+  },
   {
     rule: 'leak.private-key',
-    pattern:
-      /-{3,5}\s{0,3}BEGIN[ \w]{0,40}(?:PRIVATE KEY|KEY BLOCK|CERTIFICATE)(?: BLOCK)?\s{0,3}-{3,5}(?:[\w+/=\s:,.-]{0,8000}-{3,5}\s{0,3}END[ \w]{0,60}-{3,5})?/gi,
-    strong: true,
+    anchors: ['begin'],
+    preceded: /-{3,5}\s{0,3}$/,
+    tail: /[ \w]{0,40}(?:PRIVATE KEY|KEY BLOCK|CERTIFICATE)(?: BLOCK)?\s{0,3}-{3,5}(?:[\w+/=\s:,.\\-]{0,8000}?-{3,5}\s{0,3}END[ \w]{0,60}-{3,5}|[\w+/=\s:,.\\-]{0,8000})?/iy,
   },
-  { rule: 'leak.private-key', pattern: /b3BlbnNzaC1rZXktdjE[\w+/=\s]{0,8000}/g, strong: true },
-  { rule: 'leak.private-key', pattern: /PuTTY-User-Key-File-\d/gi, strong: true },
-  { rule: 'leak.private-key', pattern: /(?<![\w+/])MII[BCEJ][\w+/]{60,8000}={0,2}/g, strong: true },
+  { rule: 'leak.private-key', anchors: ['b3blbnnzac1rzxktdj'], tail: /[\w+/=\s]{0,8000}/iy },
+  { rule: 'leak.private-key', anchors: ['putty-user-key-file-'], tail: /\d/iy },
+  { rule: 'leak.private-key', anchors: ['age-secret-key-1'], tail: /[a-z0-9]{40,64}/iy },
   {
     rule: 'leak.private-key',
-    pattern: /"kty"\s{0,3}:\s{0,3}"oct"[^{}]{0,200}"k"\s{0,3}:\s{0,3}"[\w-]{16,800}"/g,
+    anchors: ['miib', 'miic', 'miie', 'miij', 'miih', 'migh'],
+    wordStart: true,
+    tail: /[\w+/]{60,8000}={0,2}/iy,
   },
-  { rule: 'leak.private-key', pattern: /"d"\s{0,3}:\s{0,3}"[\w-]{40,800}"/g },
+  {
+    rule: 'leak.private-key',
+    anchors: ['xprv', 'yprv', 'zprv', 'tprv'],
+    wordStart: true,
+    tail: /[a-z0-9]{90,120}/iy,
+  },
+  {
+    rule: 'leak.private-key',
+    anchors: ['privatekey', 'private_key', 'private-key', 'private key'],
+    tail: /["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[\w+/=\\ -]{32,8000})/iy,
+    confirms: (match) => /\d/.test(valueIn(match)),
+  },
+  {
+    rule: 'leak.private-key',
+    anchors: ['"k"', '"d"', '"p"', '"q"', '"dp"', '"dq"', '"qi"'],
+    tail: /\s{0,3}:\s{0,3}"(?<value>[\w-]{20,800})"/iy,
+    confirms: (match) => /\d/.test(valueIn(match)),
+  },
   {
     rule: 'leak.authorization',
-    pattern:
-      /(?<![a-z])(?:proxy-?\s?)?authori[sz]ation["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|hawk|aws4-hmac-sha256)\s{1,3})?(?<value>[^\s"'<[{]{8,4000})/gi,
-    confirms: (match) => /[\d=+/._-]|[a-z][A-Z]/.test(match.groups?.value ?? ''),
-    strong: true,
+    anchors: ['authorization', 'authorisation'],
+    tail: /["']?\s{0,3}[:=]\s{0,3}["'`]?(?:(?:bearer|basic|token|digest|negotiate|apikey|hawk|ntlm|oauth|aws4-hmac-sha256)\s{1,3})?(?<value>[^\s"'`<[{$(]{8,4000})/iy,
+    confirms: (match) => credentials(valueIn(match)),
   },
   {
     rule: 'leak.authorization',
-    pattern: /(?<![\w-])(?:bearer|basic|negotiate)\s{1,8}(?<value>[\w.~+/-]{12,4000}={0,2})/gi,
-    confirms: (match) => /\d|[a-z][A-Z]|=$/.test(match.groups?.value ?? ''),
+    anchors: ['bearer', 'basic', 'negotiate', 'ntlm'],
+    wordStart: true,
+    tail: /(?:\s{1,8}|%20|\+|\s{0,3}["'`]\s{0,3}[+.]\s{0,3}["'`])(?<value>[\w.~+/-]{12,4000}={0,2})/iy,
+    confirms: (match) => /\d|[a-z][A-Z].*[a-z][A-Z]|=$/.test(valueIn(match)),
   },
   {
     rule: 'leak.authorization',
-    pattern:
-      /(?<![a-z])x-(?:api-key|auth-token|access-token|amz-security-token|csrf-token|xsrf-token|goog-api-key|vault-token|gitlab-token|session-token)["']?\s{0,3}[:=\s]\s{0,3}["']?(?<value>[^\s"'<[{]{6,4000})/gi,
-    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
-  },
-  { rule: 'leak.second-factor', pattern: /otpauth(?:-migration)?:\/\/[^\s"'<>]{4,400}/gi, strong: true },
-  {
-    rule: 'leak.second-factor',
-    pattern:
-      /(?<![a-z])(?:totp|otp|2fa|mfa|authenticator|two[- ]factor|second[- ]factor)[\w -]{0,20}?["']?(?:\s{0,3}[:=]\s{0,3}|\s{1,3}(?:is\s{1,3})?)["']?(?<value>(?:[A-Z2-7]{4}[ -]?){4,16}|\d{3}[ -]?\d{3})(?![A-Za-z0-9])/gi,
-    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
+    anchors: ['digest username=', 'hawk id='],
+    tail: /[^\n]{0,400}(?:response|mac)\s?=\s?["']?(?<value>[\w+/=]{16,200})/iy,
   },
   {
-    rule: 'leak.second-factor',
-    pattern:
-      /(?<![a-z])(?:verification|security|sign-?in|login|recovery|backup|einmal|bestätigungs|one-time)[- ]?(?:codes?|passcode|pin)["']?\s{0,3}(?:[:=]|is|ist|lautet)\s{0,3}["']?(?<value>\d{4,8}|[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,7})(?![A-Za-z0-9])/gi,
-    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
-  },
-  {
-    rule: 'leak.second-factor',
-    pattern:
-      /(?:sicherheitscode|bestätigungscode|code de (?:vérification|sécurité)|código de (?:verificación|seguridad|verificação)|codice di verifica|код подтверждения|验证码|認証コード)["']?\s{0,3}(?:[:：=]|is|ist|est|es|lautet|は|是)\s{0,3}(?<value>\d{4,8})(?!\d)/gi,
-  },
-  {
-    rule: 'leak.second-factor',
-    pattern:
-      /(?<![\w.])(?<value>(?:[A-Z]-)?\d{4,8})\s{1,3}(?:is|ist)\s{1,3}(?:your|the|ihr|dein)\s{1,3}[\w ]{0,30}code/gi,
-  },
-  {
-    rule: 'leak.second-factor',
-    pattern:
-      /(?:backup|recovery|emergency)[ -]?codes?["']?\s{0,3}[:=]\s{0,3}(?<value>[a-z0-9]{4,8}-[a-z0-9]{4,8}(?:[\s,]{1,3}[a-z0-9]{4,8}-[a-z0-9]{4,8}){0,20})/gi,
-    confirms: (match) => /\d/.test(match.groups?.value ?? ''),
+    rule: 'leak.authorization',
+    anchors: [
+      ...[
+        'x-api-key',
+        'x-auth-token',
+        'x-access-token',
+        'x-amz-security-token',
+        'x-csrf-token',
+        'x-xsrf-token',
+      ],
+      ...[
+        'x-goog-api-key',
+        'x-vault-token',
+        'x-gitlab-token',
+        'x-session-token',
+        'private-token',
+        'circle-token',
+      ],
+      ...[
+        'job-token',
+        'deploy-token',
+        'x-csrftoken',
+        'x-figma-token',
+        'x-shopify-access-token',
+        'x-auth-key',
+      ],
+      ...['x-apikey', 'ocp-apim-subscription-key', 'x-functions-key', 'x-hub-signature', 'apikey', 'api-key'],
+    ],
+    tail: /["']?\s{0,3}[:=\s]\s{0,3}["'`]?(?<value>[^\s"'`<[{$(]{8,4000})/iy,
+    confirms: (match) => (valueIn(match).match(/\d/g)?.length ?? 0) >= 2 && /[a-z]/i.test(valueIn(match)),
   },
 ];
+
+/** The credentials of a header rather than the name of a variable or a word. */
+function credentials(text: string): boolean {
+  if (/^[A-Z_]+$|^[a-z]+$|^[a-z]+(?:[A-Z][a-z]+){1,3}$/.test(text)) return false;
+  return digitOrChange.test(text) && /[\d=]|[a-z][A-Z].*[a-z][A-Z]/.test(text);
+}
+
+/** Whether what stood in base64 is an account and its password, as in the header of basic authentication. */
+export function decodedAccount(text: string): boolean {
+  const [, password = ''] = /^[\w.@+-]{1,64}:(\S{6,100})$/.exec(text) ?? [];
+  return readsRandom(password) || (/\d/.test(password) && /[a-z]/i.test(password));
+}

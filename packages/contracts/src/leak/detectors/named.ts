@@ -1,113 +1,166 @@
-import type { Detector } from '../detector.ts';
-import { isPlaceholder, looksChosen } from '../placeholder.ts';
-import { passwordWords, secretWords } from './words.ts';
+import type { AnchoredDetector } from '../detector.ts';
+import { isChosen, isOpaque, isRandom, isValue, valueIn } from './looks.ts';
+import { ownedWords, owners, passwordWords, secretWords, shortPasswordWords } from './words.ts';
 
 /** A value after a name: bounded, without spaces; quotes and trailing punctuation are not part of it. */
-const value = '["\'“‘«「]?(?<value>[^\\s"\'“”‘’«»「」,;<>]{4,200}|<[^<>\\s]{1,60}>)';
+const value = '["\'“‘«「`]?(?<value>[^\\s"\'“”‘’«»「」`,;<>]{4,200}|<[^<>\\s]{1,60}>)';
 
 /** Words that say that what follows is the value. */
-const is = "(?:\\s{1,3}(?:is|ist|est|es|é|è|är|er|on|lautet|was|-)|['’]s)";
+const is = '(?:is|ist|est|es|é|è|är|er|on|lautet|was|to|este|jest|to jest|adalah|là)';
 
-const valueIn = (match: RegExpExecArray): string => match.groups?.value ?? '';
-const isValue = (match: RegExpExecArray): boolean => !isPlaceholder(valueIn(match));
-const isChosen = (match: RegExpExecArray): boolean => isValue(match) && looksChosen(valueIn(match));
+/** Whom or what a password is for: a few words, without a sign. */
+const purpose =
+  '(?:\\s(?:for|für|fuer|para|pour|per|от|для|do|voor|till|til|of|der|des|de)\\s[^:=\\n"\']{1,40}?)?';
 
-/** Both letters and digits, and both cases or a sign: a value that nobody writes as a word. */
-const isRandom = (match: RegExpExecArray): boolean =>
-  isValue(match) && /\d/.test(valueIn(match)) && /[a-z].*[A-Z]|[A-Z].*[a-z]|[!@#$%^&*]/.test(valueIn(match));
+const quote = '["\'”’»`]?\\]?';
 
-const passwords: readonly Detector[] = [
+/** Behind a word for a password: how it is linked to its value, and the value. */
+const passwordTail = new RegExp(
+  `(?<suffix>(?:[_-]\\w{1,20}){0,2})(?:${quote}\\s{0,3}(?:=>?|:=|＝|>)\\s{0,3}${value}` +
+    `|${quote}(?:\\s${is})?${purpose}${quote}\\s{0,3}(?:[:：→]|->|は|是)\\s{0,3}${value.replace('<value>', '<told>')}` +
+    `|["'\`]\\s{0,3},\\s{0,3}["'\`](?<listed>[^\\s"'\`]{6,200})["'\`]` +
+    `|${purpose}\\s{1,3}(?:${is}|[-–—])\\s{1,3}${value.replace('<value>', '<said>')}` +
+    `|\\s{1,3}${value.replace('<value>', '<bare>')})`,
+  'iuy',
+);
+
+function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
+  const { suffix = '', value, told, listed, said, bare } = match.groups ?? {};
+  const text = value ?? told ?? listed ?? said ?? bare ?? '';
+  const named = withValue(match, text);
+  if (strict || suffix !== '' || listed !== undefined) return isRandom(named);
+  if (value !== undefined) return isValue(named) && !startsProse(match, value);
+  if (told !== undefined) return isChosen(named);
+  if (said !== undefined) return isChosen(named);
+  return isValue(named) && /\d/.test(text) && /[!@#$%^*]|[a-z][A-Z]/.test(text) && !/[&=?]/.test(text);
+}
+
+/** `Password = required field`: a word, with room on both sides of the sign, and more words after it. */
+function startsProse(match: RegExpExecArray, value: string): boolean {
+  if (!/^\p{L}+$/u.test(value) || !/\s[=:>]{1,2}\s/.test(match[0])) return false;
+  return /^\s\p{L}/u.test(match.input.slice(match.index + match[0].length).slice(0, 2));
+}
+
+/** The match as if its value were the group of that name, so that exactly the value is replaced. */
+function withValue(match: RegExpExecArray, text: string): RegExpExecArray {
+  if (match.groups !== undefined) match.groups.value = text;
+  return match;
+}
+
+const passwords: readonly AnchoredDetector[] = [
+  { rule: 'leak.password', anchors: passwordWords, tail: passwordTail, confirms: confirmsPassword },
   {
     rule: 'leak.password',
-    pattern: new RegExp(`(?:${passwordWords})["'”’»]?\\]?\\s{0,3}(?:=>?|:=|＝)\\s{0,3}${value}`, 'giu'),
-    confirms: isValue,
-    strong: true,
+    anchors: shortPasswordWords,
+    preceded: /(?:^|[^\p{L}\d]|_)$/u,
+    tail: new RegExp(`(?:[ -]?code)?["']?\\]?\\s{0,3}(?:=>?|[:=]|,\\s{0,3}(?=["']))?\\s{0,3}${value}`, 'iuy'),
+    confirms: (match, strict) =>
+      /[:=,]/.test(
+        match.input.slice(match.index - 1, match.index + match[0].length - valueIn(match).length),
+      ) && (strict ? isRandom(match) : isValue(match) && /\d/.test(valueIn(match))),
   },
+];
+
+const secrets: readonly AnchoredDetector[] = [
   {
     rule: 'leak.password',
-    pattern: new RegExp(
-      `(?:${passwordWords})(?:${is})?["'”’»]?\\s{0,3}(?::|：|->|→|は|是)\\s{0,3}${value}(?<rest>[^\\S\\n]{0,3}\\S?)`,
-      'giu',
+    anchors: secretWords,
+    tail: new RegExp(
+      `s?(?<suffix>(?:[ _.-]?\\w{1,20}){0,2})["'”’»\`]?\\]?\\s{0,3}(?:=>?|:=|:|：|＝|>)\\s{0,3}${value}`,
+      'iuy',
     ),
-    confirms: (match) => isValue(match) && (looksChosen(valueIn(match)) || match.groups?.rest?.trim() === ''),
+    confirms: (match, strict) =>
+      valueIn(match).length >= 6 && (strict ? isRandom(match) || isLongHexadecimal(match) : isChosen(match)),
   },
   {
     rule: 'leak.password',
-    pattern: new RegExp(`(?:${passwordWords})["'”’»]?${is}\\s{1,3}${value}`, 'giu'),
-    confirms: isChosen,
+    anchors: ownedWords,
+    preceded: owners,
+    tail: new RegExp(
+      `(?:[_-]\\w{1,20}){0,2}["'”’»\`]?\\]?\\s{0,3}(?:=>?|:=|:|：|,\\s{0,3}(?=["']))\\s{0,3}${value}`,
+      'iuy',
+    ),
+    confirms: (match) => valueIn(match).length >= 8 && isOpaque(match),
   },
   {
     rule: 'leak.password',
-    pattern: new RegExp(`(?<![\\p{L}\\d])(?:${passwordWords})\\s{1,3}${value}`, 'giu'),
+    anchors: [...secretWords, ...ownedWords],
+    preceded:
+      /(?:^|[^\p{L}\d])(?:(?:client|api|access|account|auth|session|deploy|bot|refresh|secret|app)[ _-]?)?$/iu,
+    tail: /(?:\s(?:is|ist|est|es|это))?\s{1,3}(?<value>[\w+/=.-]{16,200})/iuy,
+    confirms: isRandom,
+  },
+  {
+    rule: 'leak.password',
+    anchors: [
+      'seed phrase',
+      'recovery phrase',
+      'mnemonic',
+      'secret phrase',
+      'seed words',
+      'wallet words',
+      'recovery words',
+      'backup phrase',
+      'backup words',
+    ],
+    tail: /(?: phrase| is)?\s{0,3}[:=]?\s{0,3}(?<value>(?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})/iy,
+  },
+];
+
+const isLongHexadecimal = (match: RegExpExecArray): boolean => /^[a-f0-9]{32,}$/i.test(valueIn(match));
+
+const accounts: readonly AnchoredDetector[] = [
+  {
+    rule: 'leak.password',
+    anchors: [
+      'credentials',
+      'login',
+      'log-in',
+      'sign-in',
+      'account',
+      'zugang',
+      'zugangsdaten',
+      'anmeldung',
+      'user/pass',
+      'user/password',
+      'accès',
+      'acceso',
+      'доступ',
+      'логин',
+    ],
+    tail: /["']?\s{0,3}[:=]\s{0,3}[^\s/|]{1,60}\s{0,3}[/|]\s{0,3}(?<value>\S{6,100})/iuy,
+    confirms: isRandom,
+  },
+  {
+    rule: 'leak.password',
+    anchors: ['-u ', '-p ', '-u', '--user', '--password', '--pass', '--proxy-user'].filter(
+      (anchor) => anchor.length > 2,
+    ),
+    preceded: /(?:^|\s)$/,
+    tail: /[ =]?\s{0,2}["']?(?<value>\S{4,100})/iy,
     confirms: (match) =>
-      isValue(match) && /\d/.test(valueIn(match)) && /[!@#$%^&*]|[a-z][A-Z]/.test(valueIn(match)),
+      isValue(match) &&
+      (/^\S{1,60}[:%]\S{4,}/.test(valueIn(match)) || isRandom(match)) &&
+      /\d/.test(valueIn(match)),
   },
   {
     rule: 'leak.password',
-    pattern: new RegExp(
-      `(?<![^\\s"'<>])(?<value>[^\\s"'<>]{6,100})["']?\\s{1,3}(?:as|is|for)\\s{1,3}(?:the|my|your|our|a)\\s{1,3}(?:${passwordWords})`,
-      'giu',
-    ),
-    confirms: isRandom,
-  },
-  {
-    rule: 'leak.password',
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?:\\w{1,30}_)?(?:pw|pass|pin(?:[ -]?code)?)["']?\\s{0,3}[:=]\\s{0,3}${value}`,
-      'giu',
-    ),
-    confirms: (match) => isValue(match) && /\d/.test(valueIn(match)),
-  },
-  {
-    rule: 'leak.password',
-    pattern: /<(?:password|passwd|pwd|secret|token|api-?key|passphrase)>(?<value>[^<>\s]{4,400})<\//gi,
-    confirms: isValue,
+    anchors: ['wifi:'],
+    tail: /[^\n]{0,100}?;?P:(?<value>[^;\n]{4,100});/iy,
   },
 ];
 
-const secrets: readonly Detector[] = [
-  {
-    rule: 'leak.password',
-    pattern: new RegExp(
-      `(?:${secretWords})(?:[_-]\\w{1,20}){0,2}["'”’»]?\\]?\\s{0,3}(?:=>?|:=|:|：)\\s{0,3}${value}`,
-      'giu',
+/** `use … as the password`: the value stands before. */
+const prose: AnchoredDetector = {
+  rule: 'leak.password',
+  anchors: ['as', 'is', 'for'].flatMap((link) =>
+    ['the', 'my', 'your', 'our', 'a'].flatMap((whose) =>
+      ['pass', 'pwd', 'code word'].map((word) => ` ${link} ${whose} ${word}`),
     ),
-    confirms: (match) => valueIn(match).length >= 6 && isChosen(match),
-  },
-  {
-    rule: 'leak.password',
-    pattern: new RegExp(
-      `(?<![\\p{L}\\d])(?:${secretWords})(?:${is})?\\s{1,3}(?<value>[\\w+/=.-]{16,200})`,
-      'giu',
-    ),
-    confirms: isRandom,
-  },
-  {
-    rule: 'leak.password',
-    pattern:
-      /(?:seed|recovery|mnemonic|backup|secret|wallet)[ -]?(?:phrase|words?|seed)(?: is)?\s{0,3}[:=]?\s{0,3}(?<value>(?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})/gi,
-  },
-];
+  ),
+  preceded: /(?<![^\s"'<>])(?<value>[^\s"'<>]{6,100})["']?\s{0,2}$/,
+  tail: /(?:)/y,
+  confirms: isRandom,
+};
 
-const accounts: readonly Detector[] = [
-  {
-    rule: 'leak.password',
-    pattern:
-      /(?:credentials?|log-?in|sign-?in|account)["']?\s{0,3}[:=]\s{0,3}[^\s/|]{1,60}\s{0,3}[/|]\s{0,3}(?<value>\S{6,100})/gi,
-    confirms: isRandom,
-  },
-  {
-    rule: 'leak.password',
-    pattern:
-      /(?<![a-z])machine\s{1,3}\S{1,100}\s{1,3}login\s{1,3}\S{1,100}\s{1,3}password\s{1,3}(?<value>\S{4,100})/gi,
-    confirms: isValue,
-  },
-  {
-    rule: 'leak.password',
-    pattern:
-      /(?<![\w-])(?:curl|wget|mysql|psql|sshpass)\b[^\n]{0,100}\s-{1,2}(?:u|p|user|password)[ =]?(?<value>\S{4,100})/gi,
-    confirms: (match) => /:|\d/.test(valueIn(match)) && isValue(match),
-  },
-];
-
-export const namedDetectors: readonly Detector[] = [...passwords, ...secrets, ...accounts];
+export const anchoredNames: readonly AnchoredDetector[] = [...passwords, ...secrets, ...accounts, prose];

@@ -1,4 +1,4 @@
-import type { Detector } from '../detector.ts';
+import type { SearchedDetector } from '../detector.ts';
 
 /** Prefixes and lengths of the card brands (ISO/IEC 7812). */
 const brands: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -51,7 +51,17 @@ function isIban(match: RegExpExecArray): boolean {
   return remainder === 1;
 }
 
-export const numberDetectors: readonly Detector[] = [
-  { rule: 'leak.card-number', pattern: /(?<![\w.-])(?:\d[ .-]?){13,18}\d(?![\w-])/g, confirms: isCard },
-  { rule: 'leak.iban', pattern: /(?<![a-z0-9])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,28}/gi, confirms: isIban },
+export const searchedNumbers: readonly SearchedDetector[] = [
+  {
+    rule: 'leak.card-number',
+    when: ({ digits }) => digits >= 14,
+    pattern: /(?<![\w.-])(?:\d[ .-]?){13,18}\d(?![\w-])/g,
+    confirms: isCard,
+  },
+  {
+    rule: 'leak.iban',
+    when: ({ digits }) => digits >= 7,
+    pattern: /(?<![a-z0-9])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,28}/gi,
+    confirms: isIban,
+  },
 ];

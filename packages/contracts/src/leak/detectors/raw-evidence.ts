@@ -1,32 +1,79 @@
-import type { Detector } from '../detector.ts';
+import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
+import { kind } from '../survey.ts';
 
 /** Bytes and bodies that belong in the vault and never in a record. */
-export const rawEvidenceDetectors: readonly Detector[] = [
+export const anchoredEvidence: readonly AnchoredDetector[] = [
   {
     rule: 'leak.raw-evidence',
-    pattern: /(?<![\w-])data:[\w.+/-]{0,80}(?:;[\w=-]{1,40}){0,4},[^\s"'<>]{8,65536}/gi,
+    anchors: ['data:'],
+    preceded: /(?:^|[^\w-])$/,
+    tail: /[\w.+/-]{0,80}(?:;[\w=-]{1,40}){0,4},[^\s"'<>]{2}[^"']{6,65536}/iy,
   },
-  { rule: 'leak.raw-evidence', pattern: /(?<![\w-])blob:https?:\/\/[^\s"'<>]{8,400}/gi },
-  // PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, WebM and MP4 in base64.
+  { rule: 'leak.raw-evidence', anchors: ['blob:http'], tail: /s?:\/\/[^\s"'<>]{8,400}/iy },
+  // PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, zlib, WebM and MP4 in base64.
   {
     rule: 'leak.raw-evidence',
+    anchors: [
+      'ivborw0kggo',
+      '/9j/2',
+      '/9j/4',
+      'r0lgoddh',
+      'r0lgodlh',
+      'jvberi0',
+      'uesdba',
+      'uesdbb',
+      'h4sia',
+      'h4sic',
+      'gkxfo',
+      'suksqa',
+      'tu0ak',
+    ],
+    preceded: /(?:^|[^\w+/])$/,
+    tail: /[\w+/=-]{12,65536}/iy,
+  },
+  {
+    rule: 'leak.raw-evidence',
+    anchors: ['uklgr', 'qk0'],
+    preceded: /(?:^|[^\w+/])$/,
+    tail: /[\w+/=-]{40,65536}/iy,
+  },
+  {
+    rule: 'leak.raw-evidence',
+    anchors: ['ejy', 'ejx', 'ejz', 'ejw', 'enq', 'enp'].flatMap((start) => [start]),
+    preceded: /(?:^|[^\w+/])$/,
+    tail: /[\w+/=-]{100,65536}/iy,
+    confirms: ([text]) => /\d/.test(text) && /[a-z].*[A-Z].*[a-z]/.test(text),
+  },
+  {
+    rule: 'leak.raw-evidence',
+    anchors: ['89504e470d0a1a0a', 'ffd8ffe', '47494638', '25504446', '504b0304', '1f8b08'],
+    preceded: /(?:^|[^0-9a-f])$/i,
+    tail: /[0-9a-f]{16,65536}/iy,
+  },
+  { rule: 'leak.raw-evidence', anchors: ['\u0089png', 'ÿøÿ', 'gif87a', 'gif89a', '%pdf-1'], tail: /(?:)/y },
+  {
+    rule: 'leak.raw-evidence',
+    anchors: ['<!doctype html', '<!doctype  html', '<head>', '</html>', '</body>'],
+    tail: /(?:)/y,
+  },
+  { rule: 'leak.raw-evidence', anchors: ['<html', '<body', '<script'], tail: /[\s>]/y },
+  { rule: 'leak.raw-evidence', anchors: ['<input'], tail: /\b[^<>]{0,400}\bvalue\s{0,3}=[^<>]{1,400}>/iy },
+];
+
+const mixed = (text: string): boolean => /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
+
+export const searchedEvidence: readonly SearchedDetector[] = [
+  {
+    rule: 'leak.raw-evidence',
+    when: ({ kinds }) => (kinds & kind.angle) !== 0,
     pattern:
-      /(?<![\w+/])(?:iVBORw0KGgo|\/9j\/[24]|R0lGOD(?:dh|lh)|UklGR[\w+/]{2,12}|JVBERi0|UEsDB[AB]|H4sI[AC]|GkXfo|AAAA[\w+/]{2,4}Z0eX|Qk0[\w+/]{2}|SUkqA|TU0AK)[\w+/=-]{12,65536}/g,
+      /(?:<(?:div|span|p|a|td|tr|li|ul|ol|form|input|meta|table|section|svg|h[1-6]|label|button)\b[^<>]{0,400}>[^<>]{0,400}(?:<\/\w{1,20}>\s{0,20}){0,4}){3,400}/gi,
   },
+  // Whatever it is: so long a run of letters and digits is no text.
   {
     rule: 'leak.raw-evidence',
-    pattern:
-      /(?<![0-9a-f])(?:89504e470d0a1a0a|ffd8ffe[0-9a-f]|47494638|25504446|504b0304|1f8b08)[0-9a-f]{16,65536}/gi,
+    when: ({ longestRun }) => longestRun >= 1_024,
+    pattern: /[\w+/=-]{1024,65536}/g,
+    confirms: ([text]) => mixed(text),
   },
-  { rule: 'leak.raw-evidence', pattern: /\u0089PNG|ÿØÿ|GIF8[79]a|%PDF-1/g },
-  {
-    rule: 'leak.raw-evidence',
-    pattern: /<!doctype\s{1,4}html|<html[\s>]|<body[\s>]|<head>|<\/html>|<script[\s>]/gi,
-  },
-  {
-    rule: 'leak.raw-evidence',
-    pattern:
-      /(?:<(?:div|span|p|a|td|tr|li|form|input|meta|table|section|svg)\b[^<>]{0,400}>[^<>]{0,400}(?:<\/\w{1,20}>)?\s{0,20}){3,400}/gi,
-  },
-  { rule: 'leak.raw-evidence', pattern: /<input\b[^<>]{0,400}\bvalue\s{0,3}=[^<>]{1,400}>/gi },
 ];

@@ -1,19 +1,179 @@
-/** Words for a password, in the languages that people write forms in: the source of a pattern. */
-export const passwordWords = [
-  'pass ?word|pass ?wd|passwd|pwd|pass ?phrase|pass ?code',
-  'kenn ?wort|passwort|wachtwoord|l(?:ö|o)senord|adgangskode|passord|salasana|[sş]ifre',
-  'contrase(?:ñ|n)a|clave|mot ?de ?passe|mdp|senha|palavra-passe|password[ei]|parola',
-  'has[lł]o|heslo|jelsz[oó]|пароль|гасло|κωδικός',
-  '密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|mật ?khẩu|รหัสผ่าน|पासवर्ड|סיסמה|كلمة ?(?:ال)?(?:مرور|سر)',
-].join('|');
+/** Words for a password, in the languages that people write forms in; lower case. */
+export const passwordWords: readonly string[] = [
+  ...[
+    'password',
+    'pass word',
+    'passwd',
+    'pass wd',
+    'passphrase',
+    'pass phrase',
+    'passcode',
+    'pass code',
+    'pwd',
+    'passwort',
+  ],
+  ...[
+    'kennwort',
+    'kenn wort',
+    'wachtwoord',
+    'lösenord',
+    'losenord',
+    'adgangskode',
+    'passord',
+    'salasana',
+    'şifre',
+    'sifre',
+  ],
+  ...[
+    'contraseña',
+    'contrasena',
+    'clave',
+    'mot de passe',
+    'motdepasse',
+    'mdp',
+    'senha',
+    'palavra-passe',
+    'palavra passe',
+  ],
+  ...[
+    'passworde',
+    'parola',
+    'parolă',
+    'parola d’ordine',
+    "parola d'ordine",
+    'hasło',
+    'haslo',
+    'heslo',
+    'jelszó',
+    'jelszo',
+  ],
+  ...[
+    'пароль',
+    'пароля',
+    'гасло',
+    'парола',
+    'лозинка',
+    'lozinka',
+    'zaporka',
+    'geslo',
+    'parool',
+    'parole',
+    'slaptažodis',
+  ],
+  ...[
+    'κωδικός',
+    'κωδικος',
+    'συνθηματικό',
+    '密码',
+    '密碼',
+    '口令',
+    'パスワード',
+    '暗証番号',
+    '비밀번호',
+    '암호',
+    '패스워드',
+  ],
+  ...[
+    'mật khẩu',
+    'mat khau',
+    'รหัสผ่าน',
+    'पासवर्ड',
+    'সংকেত',
+    'סיסמה',
+    'סיסמא',
+    'كلمة المرور',
+    'كلمة السر',
+    'كلمة سر',
+    'كلمة مرور',
+  ],
+  ...[
+    'رمز عبور',
+    'گذرواژه',
+    'kata sandi',
+    'kata laluan',
+    'katasandi',
+    'lykilorð',
+    'aðgangsorð',
+    'nenosiri',
+    'wagwoord',
+  ],
+  ...['pasahitza', 'contrasenya', 'contrasinal', 'fjalëkalimi', 'лозинка', 'нууц үг', 'պարոլ', 'პაროლი'],
+];
 
-const owners =
-  'client|app|api|consumer|shared|signing|webhook|master|encryption|private|secret|access|account|storage|auth|session|service|deploy|license|recovery|bot|user|refresh|id|bearer|csrf|xsrf|anti-?csrf|device|push|oauth|personal';
+/** Short words for a password: with a sign behind them they are one, alone they are many things. */
+export const shortPasswordWords: readonly string[] = [
+  'pw:',
+  'pw=',
+  'pw :',
+  'pw =',
+  'pw"',
+  "pw'",
+  'pass',
+  'pin',
+];
 
-/** Words for other named secrets. */
-export const secretWords = [
-  `(?:${owners})[ _-]?(?:secret(?:[ _-]?(?:access[ _-]?)?key)?|key|tokens?|credentials?|pass)`,
-  'secret|token|api[ _-]?key|credentials?|access[ _-]?code|session[ _-]?id|security[ _-]?answer',
-  "cl(?:é|e) (?:d['’])?api|jeton|geheim(?:nis|schl(?:ü|u)ssel)?|segredo|secreto|segreto",
-  'токен|секрет|ключ|令牌|密钥|トークン',
-].join('|');
+/** Words for other secrets that say so by themselves. */
+export const secretWords: readonly string[] = [
+  ...[
+    'secret',
+    'token',
+    'credential',
+    'access code',
+    'accesscode',
+    'access_code',
+    'session id',
+    'sessionid',
+    'session_id',
+  ],
+  ...[
+    'security answer',
+    'clé api',
+    'cle api',
+    "clé d'api",
+    'clé d’api',
+    'jeton',
+    'geheimnis',
+    'geheimschlüssel',
+  ],
+  ...[
+    'geheimschluessel',
+    'segredo',
+    'secreto',
+    'segreto',
+    'токен',
+    'секрет',
+    'ключ',
+    '令牌',
+    '密钥',
+    '密鑰',
+    'トークン',
+  ],
+  ...[
+    'api key',
+    'apikey',
+    'api_key',
+    'api-key',
+    'clave de api',
+    'chave de api',
+    'chiave api',
+    'api-schlüssel',
+    'licence key',
+  ],
+  ...[
+    'license key',
+    'license_key',
+    'licence_key',
+    'lizenzschlüssel',
+    'product key',
+    'accountkey',
+    'accesskey',
+    'sharedkey',
+  ],
+];
+
+/** Words that are a secret's name only behind one of the owners. */
+export const ownedWords: readonly string[] = ['key', 'pass', 'salt', 'auth', 'hash'];
+
+/** Whose key it is. */
+export const owners =
+  /(?:client|app|application|api|consumer|shared|signing|sign|webhook|hook|master|encryption|encrypt|crypto|private|secret|access|account|storage|auth|session|service|deploy|license|recovery|bot|user|refresh|bearer|csrf|xsrf|device|push|oauth|personal|admin|root|server|ssh|gpg|ssl|tls|nonce|logged_in|secure_auth|logged in|jwt|cookie|token|db|database|ftp|smtp|mail|maps|write|read|instrumentation|subscription|function|host|hmac|aes|rsa|base)[ _.-]?$/i;

@@ -1,53 +1,145 @@
-const full = (character: string): string => {
-  const code = character.charCodeAt(0);
-  return code > 0x20 && code < 0x7f ? String.fromCharCode(code + 0xfee0) : character;
-};
+import { gzipSync } from 'node:zlib';
 
-const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+/** How hard an evasion is: as it is, encoded once, or more than that. */
+export type EvasionClass = 'plain' | 'once' | 'hard';
+
+/** A way to hide a text: in another text, or over the parts of a JSON value. */
+export interface Evasion {
+  readonly name: string;
+  readonly class: EvasionClass;
+  readonly hide: (text: string) => string | object;
+}
+
+const bytesOf = (text: string): readonly number[] => [...new TextEncoder().encode(text)];
+const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+const hex = (text: string): string => bytesOf(text).map(hexOf).join('');
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-const every = (text: string): string =>
-  [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const everyByte = (text: string): string =>
+  bytesOf(text)
+    .map((byte) => `%${hexOf(byte)}`)
+    .join('');
+const each = (text: string, change: (character: string) => string): string => [...text].map(change).join('');
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-const greekAndCyrillic: Readonly<Record<string, string>> = {
-  a: 'а',
-  e: 'е',
-  o: 'о',
-  p: 'р',
-  c: 'с',
-  x: 'х',
-  s: 'ѕ',
+/** Letters for letters; what has no counterpart stays. */
+function swap(text: string, from: string, to: string): string {
+  const targets = [...to];
+  const letters = [...from];
+  return each(text, (character) => targets[letters.indexOf(character)] ?? character);
+}
+
+const latin = 'abcdefghijklmnopqrstuvwxyz';
+
+function shifted(start: number): string {
+  return Array.from({ length: 26 }, (_, index) => String.fromCodePoint(start + index)).join('');
+}
+
+const fullWidth = (character: string): string => {
+  const code = codeOf(character);
+  return code > 0x20 && code < 0x7f ? String.fromCodePoint(code + 0xfee0) : character;
 };
 
-/** Ways to hide a text, each with whether its letters stay as they are (so that every kind must be found). */
-export const evasions: readonly (readonly [name: string, hide: (text: string) => string])[] = [
+const quotedPrintable = (text: string): string =>
+  each(text, (character) =>
+    /[A-Za-z0-9 ]/.test(character)
+      ? character
+      : bytesOf(character)
+          .map((byte) => `=${hexOf(byte).toUpperCase()}`)
+          .join(''),
+  );
+
+const rotated = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+
+const half = (text: string): readonly [string, string] => {
+  const middle = Math.floor(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)];
+};
+
+function thirds(text: string): readonly string[] {
+  const size = Math.ceil(text.length / 3);
+  return [text.slice(0, size), text.slice(size, 2 * size), text.slice(2 * size)];
+}
+
+const unicodeEscapes = (text: string): string =>
+  text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+type Row = readonly [name: string, hide: Evasion['hide']];
+
+const plain: readonly Row[] = [
+  ['as it is', (text) => text],
   ['inside prose', (text) => `Please note ${text} for later`],
+  ['in quotes', (text) => `“${text}”`],
+  ['in brackets', (text) => `(see ${text})`],
+  ['on its own line', (text) => `Notes:\n${text}\nend`],
+  ['in a list', (text) => `- ${text}`],
+];
+
+const once: readonly Row[] = [
   ['percent', encodeURIComponent],
-  ['percent twice', (text) => encodeURIComponent(encodeURIComponent(text))],
-  ['percent, every byte', every],
+  ['percent, every byte', everyByte],
+  ['form encoding', (text) => new URLSearchParams({ v: text }).toString()],
   ['base64', base64],
   ['base64url', (text) => Buffer.from(text, 'utf8').toString('base64url')],
-  ['base64 twice', (text) => base64(base64(text))],
   ['base64 in prose', (text) => `state=${base64(text)} end`],
   ['hex', hex],
   ['hex in capitals', (text) => hex(text).toUpperCase()],
+  ['hex with spaces', (text) => bytesOf(text).map(hexOf).join(' ')],
+  ['gzip in base64', (text) => gzipSync(text).toString('base64')],
+  ['json in a string', (text) => JSON.stringify({ note: text })],
+  ['unicode escapes', unicodeEscapes],
+  [
+    'byte escapes',
+    (text) =>
+      bytesOf(text)
+        .map((byte) => `\\x${hexOf(byte)}`)
+        .join(''),
+  ],
+  ['decimal entities', (text) => each(text, (character) => `&#${codeOf(character)};`)],
+  ['hexadecimal entities', (text) => each(text, (character) => `&#x${codeOf(character).toString(16)};`)],
+  ['quoted-printable', quotedPrintable],
+  ['full-width', (text) => each(text, fullWidth)],
+];
+
+const hard: readonly Row[] = [
+  ['percent twice', (text) => encodeURIComponent(encodeURIComponent(`~${text}`))],
+  ['base64 twice', (text) => base64(base64(text))],
   ['hex of base64', (text) => hex(base64(text))],
-  ['percent of base64', (text) => every(base64(text))],
-  ['full-width', (text) => [...text].map(full).join('')],
+  ['base64 of hex', (text) => base64(hex(text))],
+  ['percent of base64', (text) => everyByte(base64(text))],
+  ['json in a string in a string', (text) => JSON.stringify(JSON.stringify({ note: text }))],
+  ['entities of percent', (text) => each(encodeURIComponent(text), (character) => `&#${codeOf(character)};`)],
   ['zero-width between letters', (text) => [...text].join('\u200b')],
   ['soft hyphens', (text) => text.replace(/(.{3})/gu, '$1\u00ad')],
-  ['bidi marks', (text) => `\u202e${text}\u202c`],
-  [
-    'lookalike letters in words',
-    (text) =>
-      text.replace(/^[a-z ]{4,}/i, (word) =>
-        [...word].map((letter) => greekAndCyrillic[letter] ?? letter).join(''),
-      ),
-  ],
-  ['json in a string', (text) => JSON.stringify(JSON.stringify({ note: text }))],
-  [
-    'javascript escapes',
-    (text) => [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-  ],
-  ['html entities', (text) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join('')],
-  ['spaces around separators', (text) => text.replace(/^([a-z_-]{3,20})([:=]) ?(?!\/)/i, '$1 $2 ')],
+  ['bidi marks', (text) => `\u202e${text.slice(0, 5)}\u2066${text.slice(5)}\u202c`],
+  ['variation selectors', (text) => each(text, (character) => `${character}\ufe0f`)],
+  ['struck through', (text) => each(text, (character) => `${character}\u0336`)],
+  ['cyrillic letters', (text) => swap(text, 'aeopcxsijyABEKMHOPCTX', 'аеорсхѕіјуАВЕКМНОРСТХ')],
+  ['greek letters', (text) => swap(text, 'oviABEZHIKMNOPTYX', 'ονιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ')],
+  ['mathematical letters', (text) => swap(text, latin, shifted(0x1d41a))],
+  ['circled letters', (text) => swap(text, latin, shifted(0x24d0))],
+  ['capitals', (text) => text.toUpperCase()],
+  ['small letters', (text) => text.toLowerCase()],
+  ['backwards', (text) => [...text].reverse().join('')],
+  ['rotated by thirteen', rotated],
+  ['spaces between letters', (text) => [...text].join(' ')],
+  ['dots between letters', (text) => [...text].join('.')],
+  ['spaces around separators', (text) => text.replace(/(?<=[a-z])([:=])(?!\/)/gi, ' $1 ')],
+  ['wrapped over lines', (text) => text.replace(/(.{24})(?=.{6})/gu, '$1\n')],
+  ['joined in code', (text) => `"${half(text).join('" + "')}"`],
+  ['over two fields', (text) => ({ first: half(text)[0], second: half(text)[1] })],
+  ['over three array items', (text) => ({ notes: thirds(text) })],
+  ['as a key', (text) => ({ [text]: true })],
+];
+
+const rowsOf = (name: EvasionClass, rows: readonly Row[]): readonly Evasion[] =>
+  rows.map(([evasion, hide]) => ({ name: evasion, class: name, hide }));
+
+export const evasions: readonly Evasion[] = [
+  ...rowsOf('plain', plain),
+  ...rowsOf('once', once),
+  ...rowsOf('hard', hard),
 ];

@@ -22,16 +22,29 @@ export const heldOutTokens: readonly SecretKind[] = [
     ['gitlab runner', (l) => `--registration-token glrt-${l.base64url(20)}`],
     ['npmrc line', (l) => `//registry.npmjs.org/:_authToken=npm_${l.mixed(36)}`],
     ['pypirc', (l) => `username = __token__\npassword = pypi-AgEIcHlwaS5vcmc${l.base64url(90)}`],
-    ['slack user token in code', (l) => `const slack = new Client("xoxp-${l.of(digits, 11)}-${l.of(digits, 12)}-${l.hex(32)}")`],
-    ['slack workflow hook', (l) => `https://hooks.slack.com/workflows/T${l.upper(9)}/A${l.upper(9)}/${l.of(digits, 18)}/${l.mixed(24)}`],
+    [
+      'slack user token in code',
+      (l) => `const slack = new Client("xoxp-${l.of(digits, 11)}-${l.of(digits, 12)}-${l.hex(32)}")`,
+    ],
+    [
+      'slack workflow hook',
+      (l) =>
+        `https://hooks.slack.com/workflows/T${l.upper(9)}/A${l.upper(9)}/${l.of(digits, 18)}/${l.mixed(24)}`,
+    ],
     ['discord bot', (l) => `client.login('M${l.mixed(25)}.${l.base64url(6)}.${l.base64url(38)}')`],
-    ['telegram in an address', (l) => `https://api.telegram.org/bot${l.of('123456789', 9)}:AA${l.base64url(33)}/getMe`],
+    [
+      'telegram in an address',
+      (l) => `https://api.telegram.org/bot${l.of('123456789', 9)}:AA${l.base64url(33)}/getMe`,
+    ],
     ['stripe test key in yaml', (l) => `stripe:\n  key: sk_test_${l.mixed(24)}`],
     ['stripe organization key', (l) => `sk_org_live_${l.mixed(40)}`],
     ['openai service key in python', (l) => `openai.api_key = "sk-svcacct-${l.base64url(60)}"`],
     ['openai old key', (l) => `OPENAI_API_KEY=sk-${l.mixed(48)}`],
     ['anthropic admin key', (l) => `x-api-key: sk-ant-admin01-${l.base64url(80)}`],
-    ['gemini key in an address', (l) => `https://generativelanguage.googleapis.com/v1/models?key=AIza${l.base64url(35)}`],
+    [
+      'gemini key in an address',
+      (l) => `https://generativelanguage.googleapis.com/v1/models?key=AIza${l.base64url(35)}`,
+    ],
     ['hugging face in a table', (l) => `| HF | hf_${l.mixed(34)} | prod |`],
     ['deepseek key by name', (l) => `DEEPSEEK_API_KEY: sk-${l.hex(32)}`],
     ['mistral key by name', (l) => `MISTRAL_API_KEY="${l.mixed(32)}"`],
@@ -48,13 +61,22 @@ export const heldOutTokens: readonly SecretKind[] = [
     ['shopify storefront', (l) => `SHOPIFY_ADMIN=shpss_${l.hex(32)}`],
     ['square secret', (l) => `sq0csp-${l.base64url(43)}`],
     ['docker hub organization', (l) => `docker login -u me -p dckr_oat_${l.base64url(32)}`],
-    ['terraform credentials', (l) => `credentials "app.terraform.io" { token = "${l.mixed(14)}.atlasv1.${l.base64url(67)}" }`],
+    [
+      'terraform credentials',
+      (l) => `credentials "app.terraform.io" { token = "${l.mixed(14)}.atlasv1.${l.base64url(67)}" }`,
+    ],
     ['vault batch', (l) => `VAULT_TOKEN=hvb.${l.base64url(120)}`],
-    ['kubernetes secret', (l) => `data:\n  password: ${Buffer.from(`pw-${l.mixed(14)}1`).toString('base64')}`],
+    [
+      'kubernetes secret',
+      (l) => `data:\n  password: ${Buffer.from(`pw-${l.mixed(14)}1`).toString('base64')}`,
+    ],
     ['databricks in a url', (l) => `databricks://token:dapi${l.hex(32)}@adb.example`],
     ['linear in json', (l) => `{"linear":{"apiKey":"lin_api_${l.mixed(40)}"}}`],
     ['notion in an environment file', (l) => `NOTION_KEY=secret_${l.mixed(43)}`],
-    ['grafana cloud', (l) => `GRAFANA=glc_${Buffer.from(`{"o":"1","k":"${l.mixed(24)}"}`).toString('base64')}`],
+    [
+      'grafana cloud',
+      (l) => `GRAFANA=glc_${Buffer.from(`{"o":"1","k":"${l.mixed(24)}"}`).toString('base64')}`,
+    ],
     ['algolia admin key', (l) => `algolia_admin_key: ${l.hex(32)}`],
     ['posthog personal', (l) => `phx_${l.mixed(43)}`],
     ['resend', (l) => `new Resend("re_${l.mixed(8)}_${l.mixed(24)}")`],
@@ -64,23 +86,57 @@ export const heldOutTokens: readonly SecretKind[] = [
     ['jwt in json', (l) => `{"id_token":"${jwt(l, 'RS256')}"}`],
     ['jwt with no signature', (l) => `${jwt(l, 'none').split('.').slice(0, 2).join('.')}.`],
     ['jwt in a log', (l) => `user=12 jwt ${jwt(l, 'ES384')} expired`],
-    ['jwe', (l) => `${encoded({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.${l.base64url(342)}.${l.base64url(16)}.${l.base64url(80)}.${l.base64url(22)}`],
+    [
+      'jwe',
+      (l) =>
+        `${encoded({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.${l.base64url(342)}.${l.base64url(16)}.${l.base64url(80)}.${l.base64url(22)}`,
+    ],
     ['paseto local', (l) => `token = "v4.local.${l.base64url(120)}"`],
     ['paseto three', (l) => `v3.public.${l.base64url(160)}.${l.base64url(20)}`],
     ['macaroon', (l) => `MDAx${l.mixed(3)}${l.base64url(120)}`],
-    ['saml in a form', (l) => `SAMLResponse=${Buffer.from(`<samlp:Response ID="_${l.hex(32)}">${l.mixed(80)}`).toString('base64')}`],
-    ['saml assertion', (l) => `<saml:Assertion ID="_${l.hex(32)}"><ds:SignatureValue>${l.mixed(88)}</ds:SignatureValue></saml:Assertion>`],
+    [
+      'saml in a form',
+      (l) =>
+        `SAMLResponse=${Buffer.from(`<samlp:Response ID="_${l.hex(32)}">${l.mixed(80)}`).toString('base64')}`,
+    ],
+    [
+      'saml assertion',
+      (l) =>
+        `<saml:Assertion ID="_${l.hex(32)}"><ds:SignatureValue>${l.mixed(88)}</ds:SignatureValue></saml:Assertion>`,
+    ],
     ['fernet in quotes', (l) => `b'gAAAAAB${l.base64url(100)}=='`],
-    ['oauth one header', (l) => `OAuth oauth_consumer_key="${l.mixed(20)}", oauth_token="${l.mixed(32)}", oauth_signature="${l.mixed(27)}%3D"`],
+    [
+      'oauth one header',
+      (l) =>
+        `OAuth oauth_consumer_key="${l.mixed(20)}", oauth_token="${l.mixed(32)}", oauth_signature="${l.mixed(27)}%3D"`,
+    ],
   ]),
   ...kinds('private key', [
-    ['pkcs8', (l) => `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC${l.mixed(64)}\n${l.mixed(64)}\n-----END PRIVATE KEY-----`],
-    ['escaped in json', (l) => `{"type":"service_account","private_key":"-----BEGIN PRIVATE KEY-----\\n${l.mixed(64)}\\n-----END PRIVATE KEY-----\\n"}`],
+    [
+      'pkcs8',
+      (l) =>
+        `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC${l.mixed(64)}\n${l.mixed(64)}\n-----END PRIVATE KEY-----`,
+    ],
+    [
+      'escaped in json',
+      (l) =>
+        `{"type":"service_account","private_key":"-----BEGIN PRIVATE KEY-----\\n${l.mixed(64)}\\n-----END PRIVATE KEY-----\\n"}`,
+    ],
     ['encrypted', (l) => `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${l.mixed(64)}\n`],
     ['dsa', (l) => `-----BEGIN DSA PRIVATE KEY-----\r\n${l.mixed(64)}\r\n-----END DSA PRIVATE KEY-----`],
-    ['pgp block', (l) => `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQdG${l.mixed(60)}\n-----END PGP PRIVATE KEY BLOCK-----`],
-    ['openssh in yaml', (l) => `key: |\n  -----BEGIN OPENSSH PRIVATE KEY-----\n  b3BlbnNzaC1rZXktdjEA${l.mixed(50)}\n`],
-    ['age in a comment', (l) => `# public key: age1\nAGE-SECRET-KEY-1${l.of('QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L', 58)}`],
+    [
+      'pgp block',
+      (l) =>
+        `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQdG${l.mixed(60)}\n-----END PGP PRIVATE KEY BLOCK-----`,
+    ],
+    [
+      'openssh in yaml',
+      (l) => `key: |\n  -----BEGIN OPENSSH PRIVATE KEY-----\n  b3BlbnNzaC1rZXktdjEA${l.mixed(50)}\n`,
+    ],
+    [
+      'age in a comment',
+      (l) => `# public key: age1\nAGE-SECRET-KEY-1${l.of('QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L', 58)}`,
+    ],
     ['rsa as a jwk', (l) => `{"kty":"RSA","n":"${l.base64url(342)}","e":"AQAB","d":"${l.base64url(342)}"}`],
     ['symmetric jwk', (l) => `{"kty":"oct","k":"${l.base64url(43)}"}`],
     ['extended wallet key', (l) => `xprv9s21ZrQH143K${l.mixed(96)}`],

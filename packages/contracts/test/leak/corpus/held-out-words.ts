@@ -3,7 +3,8 @@ import type { Letters } from './random.ts';
 
 const digits = '0123456789';
 
-const chosen = (l: Letters): string => `${l.of('ABCDEFGHJKLMN', 1)}${l.of('abcdefghijk', 5)}${l.of(digits, 3)}!`;
+const chosen = (l: Letters): string =>
+  `${l.of('ABCDEFGHJKLMN', 1)}${l.of('abcdefghijk', 5)}${l.of(digits, 3)}!`;
 
 function luhn(body: string): string {
   let sum = 0;
@@ -87,7 +88,11 @@ export const heldOutWords: readonly SecretKind[] = [
     ['russian token', (l) => `токен: ${l.mixed(32)}4`],
     ['chinese key', (l) => `密钥：${l.mixed(32)}4`],
     ['licence', (l) => `license_key=${Array.from({ length: 5 }, () => l.upper(5)).join('-')}1`],
-    ['mnemonic', () => `mnemonic: ${'abandon ability able about above absent absorb abstract absurd abuse access accident'}`],
+    [
+      'mnemonic',
+      () =>
+        `mnemonic: ${'abandon ability able about above absent absorb abstract absurd abuse access accident'}`,
+    ],
     ['xml element', (l) => `<apiKey>${l.mixed(32)}</apiKey>`],
   ]),
   ...kinds('raw evidence', [
@@ -102,7 +107,10 @@ export const heldOutWords: readonly SecretKind[] = [
     ['table rows', (l) => `<tr><td>${l.lower(5)}</td><td>${l.lower(5)}</td></tr><tr><td>1</td></tr>`],
     ['script', (l) => `<script src="/a.js" nonce="${l.lower(8)}"></script>`],
     ['filled field', (l) => `<input name="email" value="${l.lower(6)}@example.org">`],
-    ['blob address', (l) => `blob:https://example.org/${l.hex(8)}-${l.hex(4)}-4${l.hex(3)}-9${l.hex(3)}-${l.hex(12)}`],
+    [
+      'blob address',
+      (l) => `blob:https://example.org/${l.hex(8)}-${l.hex(4)}-4${l.hex(3)}-9${l.hex(3)}-${l.hex(12)}`,
+    ],
   ]),
   ...kinds('number', [
     ['visa with dashes', (l) => luhn(`4${l.of(digits, 14)}`).replace(/(.{4})(?=.)/g, '$1-')],

@@ -40,10 +40,6 @@ export interface Sample {
 }
 
 /** Several samples of each kind, from a source that is the same in every run with its seed. */
-export function samplesOf(
-  all: readonly SecretKind[],
-  letters: Letters,
-  each: number,
-): readonly Sample[] {
+export function samplesOf(all: readonly SecretKind[], letters: Letters, each: number): readonly Sample[] {
   return all.flatMap((kind) => Array.from({ length: each }, () => ({ kind, text: kind.make(letters) })));
 }

@@ -167,11 +167,27 @@ export const honestTexts: readonly string[] = [
     'sid',
     'auth',
   ],
+  ...[
+    'Password: 8–64 characters',
+    'Mot de passe : obligatoire',
+    'Clave: pendiente',
+    'Senha: obrigatória',
+    "Parola d'ordine: risparmiare",
+    'Wachtwoord: verplicht',
+    'Passord: påkrevd',
+    'Heslo: povinné',
+    'パスワード：8文字以上',
+    'password: z.string().min(8)',
+    'password: (unchanged)',
+    'https://example.org/search?q=password+manager&page=2',
+    'password = read_secret("db")',
+    'Wachtwoord = verplicht veld',
+    'PASSWORD=changeme-please',
+  ],
 ];
 
-/** Handles and texts that must pass, the same in every run with this seed. */
-export function honestOf(seed: number, each: number): readonly string[] {
-  const letters = new Letters(seed);
-  const made = handles.flatMap((make) => Array.from({ length: each }, () => make(letters)));
-  return [...honestTexts, ...made];
+/** Texts and handles that must pass, the same in every run. */
+export function tuningHonest(each: number): readonly string[] {
+  const letters = new Letters(20_240_611);
+  return [...honestTexts, ...handles.flatMap((make) => Array.from({ length: each }, () => make(letters)))];
 }

@@ -1,6 +1,6 @@
-import { Letters } from './random.ts';
+import { kinds, type SecretKind } from './kind.ts';
+import type { Letters } from './random.ts';
 
-/** A kind of secret and a way to make one. Nothing here is a secret: each is made anew from random letters. */
 type Kind = readonly [name: string, make: (letters: Letters) => string];
 
 const jwt = (letters: Letters): string =>
@@ -74,18 +74,24 @@ const signed: readonly Kind[] = [
   ['jwt in a header', (l) => `Authorization: Bearer ${jwt(l)}`],
   ['paseto', (l) => `v4.public.${l.base64url(80)}`],
   ['fernet', (l) => `gAAAAAB${l.base64url(90)}`],
+];
+
+const privateKeys: readonly Kind[] = [
   ['pem key', (l) => `-----BEGIN ${'EC'} PRIVATE KEY-----\n${l.mixed(64)}\n-----END EC PRIVATE KEY-----`],
   ['openssh key', (l) => `b3BlbnNzaC1rZXktdjE${l.mixed(60)}`],
   ['putty key', () => 'PuTTY-User-Key-File-3: ssh-ed25519'],
   ['private jwk', (l) => `{"kty":"EC","crv":"P-256","d":"${l.base64url(43)}"}`],
 ];
 
-const web: readonly Kind[] = [
+const authorization: readonly Kind[] = [
   ['bearer header', (l) => `authorization: bearer ${l.mixed(32)}`],
   ['basic header', (l) => `Authorization: Basic ${btoa(`editor:${l.mixed(10)}`)}`],
   ['token header', (l) => `Authorization: Token ${l.hex(40)}`],
   ['api key header', (l) => `X-Api-Key: ${l.mixed(32)}`],
   ['proxy header', (l) => `Proxy-Authorization: Basic ${btoa(`p:${l.mixed(12)}`)}`],
+];
+
+const cookies: readonly Kind[] = [
   ['cookie header', (l) => `Cookie: sid=${l.mixed(24)}; theme=dark`],
   ['set-cookie header', (l) => `Set-Cookie: s=${l.mixed(20)}; HttpOnly; Path=/`],
   ['php session', (l) => `PHPSESSID=${l.lower(26)}`],
@@ -97,14 +103,23 @@ const web: readonly Kind[] = [
   ['host cookie', (l) => `__Host-session=${l.mixed(32)}`],
   ['cookie file line', (l) => `.example.org\tTRUE\t/\tTRUE\t1700000000\tsid\t${l.mixed(24)}`],
   ['cookie in json', (l) => `{"name":"sid","value":"${l.mixed(24)}","domain":".example.org","path":"/"}`],
+];
+
+const connections: readonly Kind[] = [
   ['user info', (l) => `https://editor:${l.mixed(12)}@example.org/`],
   ['database url', (l) => `postgres://app:${l.mixed(16)}@db.internal:5432/app`],
+];
+
+const links: readonly Kind[] = [
   ['token parameter', (l) => `https://example.org/cb?access_token=${l.mixed(32)}`],
   ['fragment token', (l) => `https://example.org/#id_token=${l.mixed(32)}`],
   ['presigned url', (l) => `https://b.s3.amazonaws.com/k?X-Amz-Signature=${l.hex(64)}`],
   ['azure sas', (l) => `https://a.blob.core.windows.net/c/b?sv=2022-11-02&sig=${l.mixed(43)}%3D`],
   ['magic link', (l) => `https://example.org/magic-link/${l.mixed(40)}`],
   ['reset link', (l) => `https://example.org/reset-password/${l.base64url(43)}`],
+];
+
+const secondFactors: readonly Kind[] = [
   [
     'otpauth',
     (l) => `otpauth://totp/Example:me?secret=${l.of('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 32)}&issuer=Example`,
@@ -128,20 +143,23 @@ const passwords: readonly Kind[] = [
   ['chinese', (l) => `密码：${l.mixed(10)}8`],
   ['japanese', (l) => `パスワード: ${l.mixed(10)}1`],
   ['polish', (l) => `hasło: ${l.mixed(10)}1`],
-  ['client secret', (l) => `client_secret=${l.mixed(24)}4`],
-  ['api key', (l) => `api_key: "${l.mixed(28)}4"`],
   ['passphrase', (l) => `passphrase => ${l.mixed(14)}2`],
   ['pin', (l) => `PIN: ${l.of('123456789', 4)}`],
-  ['framework secret', (l) => `SECRET_KEY_BASE: ${l.hex(64)}`],
   ['environment', (l) => `ADMIN_PASS=${l.mixed(12)}8`],
   ['xml', (l) => `<password>${l.mixed(10)}3</password>`],
   ['netrc', (l) => `machine example.org login me password ${l.mixed(12)}`],
   ['password as said', (l) => `use ${l.mixed(9)}9!Ab as the password`],
+  ['curl user', (l) => `curl -u editor:${l.mixed(12)} https://example.org`],
+];
+
+const named: readonly Kind[] = [
+  ['client secret', (l) => `client_secret=${l.mixed(24)}4`],
+  ['api key', (l) => `api_key: "${l.mixed(28)}4"`],
+  ['framework secret', (l) => `SECRET_KEY_BASE: ${l.hex(64)}`],
   ['words of a wallet', () => `recovery phrase: ${'legal winner thank year wave sausage '.repeat(2).trim()}`],
   ['shared access key', (l) => `SharedAccessKeyName=n;SharedAccessKey=${l.mixed(43)}=`],
   ['key in prose', (l) => `the api key is ${l.mixed(30)}1aB`],
   ['french key', (l) => `clé api : ${l.mixed(30)}1`],
-  ['curl user', (l) => `curl -u editor:${l.mixed(12)} https://example.org`],
 ];
 
 function luhn(body: string): string {
@@ -159,11 +177,6 @@ function germanIban(letters: Letters): string {
 }
 
 const evidence: readonly Kind[] = [
-  ['visa', (l) => luhn(`4${l.of('0123456789', 14)}`)],
-  ['mastercard in groups', (l) => luhn(`53${l.of('0123456789', 13)}`).replace(/(.{4})(?=.)/g, '$1 ')],
-  ['amex', (l) => luhn(`37${l.of('0123456789', 12)}`)],
-  ['iban', (l) => germanIban(l)],
-  ['iban in groups', (l) => germanIban(l).replace(/(.{4})(?=.)/g, '$1 ')],
   ['data url', (l) => `data:image/png;base64,${l.mixed(80)}`],
   ['png', (l) => `iVBORw0KGgoAAAANSUhEUg${l.mixed(80)}`],
   ['jpeg', (l) => `/9j/4AAQSkZJRg${l.mixed(80)}`],
@@ -172,13 +185,26 @@ const evidence: readonly Kind[] = [
   ['html fragment', (l) => `<div class="a"><span>${l.lower(8)}</span><p>x</p><a href="/">y</a></div>`],
 ];
 
-/** Every kind of secret that the corpus knows. */
-export const secretKinds: readonly Kind[] = [...tokens, ...signed, ...web, ...passwords, ...evidence];
+const numbers: readonly Kind[] = [
+  ['visa', (l) => luhn(`4${l.of('0123456789', 14)}`)],
+  ['mastercard in groups', (l) => luhn(`53${l.of('0123456789', 13)}`).replace(/(.{4})(?=.)/g, '$1 ')],
+  ['amex', (l) => luhn(`37${l.of('0123456789', 12)}`)],
+  ['iban', (l) => germanIban(l)],
+  ['iban in groups', (l) => germanIban(l).replace(/(.{4})(?=.)/g, '$1 ')],
+];
 
-/** Several examples of each kind, the same in every run with this seed. */
-export function secretsOf(seed: number, each: number): readonly (readonly [string, string])[] {
-  const letters = new Letters(seed);
-  return secretKinds.flatMap(([name, make]) =>
-    Array.from({ length: each }, () => [name, make(letters)] as const),
-  );
-}
+/** Every kind that the detectors are tuned on, first part. */
+export const tuningSecrets: readonly SecretKind[] = [
+  ...kinds('token', tokens),
+  ...kinds('signed token', signed),
+  ...kinds('private key', privateKeys),
+  ...kinds('authorization', authorization),
+  ...kinds('cookie', cookies),
+  ...kinds('link', links),
+  ...kinds('connection', connections),
+  ...kinds('second factor', secondFactors),
+  ...kinds('password', passwords),
+  ...kinds('named secret', named),
+  ...kinds('raw evidence', evidence),
+  ...kinds('number', numbers),
+];

@@ -1,0 +1,23 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CliFault } from '../cli-fault.ts';
+import { answer, type Output } from '../output.ts';
+
+/** Copies the published JSON Schemas; a file of the same name is replaced. */
+export function contractSchemas(output: Output, folder: string): void {
+  const from = fileURLToPath(new URL('./schemas/', import.meta.resolve('@cux/contracts/package.json')));
+  const names = readdirSync(from)
+    .filter((name) => name.endsWith('.schema.json'))
+    .sort();
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of names) copyFileSync(join(from, name), join(folder, name));
+  } catch {
+    throw new CliFault(
+      'refused',
+      'The schemas cannot be written there; name a folder that you may write to.',
+    );
+  }
+  answer(output, { schemas: names }, names);
+}

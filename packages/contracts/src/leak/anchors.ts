@@ -1,0 +1,77 @@
+const tableSize = 8_192;
+
+const slotOf = (first: number, second: number, third: number): number =>
+  (Math.imul(first, 961) ^ Math.imul(second, 31) ^ third) & (tableSize - 1);
+
+interface Row<Entry> {
+  readonly anchor: string;
+  readonly entries: Entry[];
+}
+
+/**
+ * Finds many literals in one pass: the first three characters of each are hashed into a table, and only where the
+ * table has a row is anything compared (the first step of Wu and Manber's search). Linear in the text.
+ */
+export class AnchorIndex<Entry> {
+  readonly #slots = new Int16Array(tableSize);
+  readonly #buckets: Row<Entry>[][] = [];
+  /** Words of two characters, as Chinese and Korean have them. */
+  readonly #pairs = new Map<string, Entry[]>();
+
+  /** @param anchor in lower case, at least three UTF-16 code units; two when the first is not ASCII */
+  add(anchor: string, entry: Entry): void {
+    if (anchor.length < 3) {
+      const entries = this.#pairs.get(anchor) ?? [];
+      this.#pairs.set(anchor, [...entries, entry]);
+      return;
+    }
+    const slot = slotOf(anchor.charCodeAt(0), anchor.charCodeAt(1), anchor.charCodeAt(2));
+    const bucket = this.#buckets[(this.#slots[slot] ?? 0) - 1] ?? this.#newBucket(slot);
+    const row = bucket.find((each) => each.anchor === anchor);
+    if (row === undefined) bucket.push({ anchor, entries: [entry] });
+    else row.entries.push(entry);
+  }
+
+  /** Visits every anchor in a text of lower case letters, from left to right. */
+  visit(lower: string, found: (entry: Entry, start: number, end: number) => void): void {
+    const slots = this.#slots;
+    let first = lower.charCodeAt(0);
+    let second = lower.charCodeAt(1);
+    for (let index = 2; index < lower.length; index += 1) {
+      const third = lower.charCodeAt(index);
+      const bucket = slots[slotOf(first, second, third)] ?? 0;
+      if (bucket !== 0) this.#compare(lower, index - 2, bucket - 1, found);
+      if (first > 0x7f) this.#comparePair(lower, index - 2, found);
+      first = second;
+      second = third;
+    }
+    if (first > 0x7f) this.#comparePair(lower, lower.length - 2, found);
+  }
+
+  #comparePair(
+    lower: string,
+    start: number,
+    found: (entry: Entry, start: number, end: number) => void,
+  ): void {
+    for (const entry of this.#pairs.get(lower.slice(start, start + 2)) ?? []) found(entry, start, start + 2);
+  }
+
+  #compare(
+    lower: string,
+    start: number,
+    bucket: number,
+    found: (entry: Entry, start: number, end: number) => void,
+  ): void {
+    for (const { anchor, entries } of this.#buckets[bucket] ?? []) {
+      if (!lower.startsWith(anchor, start)) continue;
+      for (const entry of entries) found(entry, start, start + anchor.length);
+    }
+  }
+
+  #newBucket(slot: number): Row<Entry>[] {
+    const bucket: Row<Entry>[] = [];
+    this.#buckets.push(bucket);
+    this.#slots[slot] = this.#buckets.length;
+    return bucket;
+  }
+}
