@@ -50,7 +50,9 @@ export function tellEvent(narrator: Narrator, event: HostEvent): void {
       narrator.line(event.explanation);
       break;
     case 'left-behind':
-      narrator.warn(`the ${event.what.replace('-', ' ')} of the session could not be put away; look after it`);
+      narrator.warn(
+        `the ${event.what.replace('-', ' ')} of the session could not be put away; look after it`,
+      );
       break;
   }
 }

@@ -42,17 +42,27 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
   const proposer = { kind: 'capability', id: found.input.todo.capability } as const;
   const answer =
     outcome === 'stored'
-      ? await context.send('settle-attempt', parts, {
-          attempt_id: attemptId,
-          proposal,
-        }, proposer)
-      : await context.send('void-attempt', parts, {
-          attempt_id: attemptId,
-          fence: attempt.fence,
-          permit_id: outcome.permitId,
-          process_id: context.processId,
-          proposal,
-        }, proposer);
+      ? await context.send(
+          'settle-attempt',
+          parts,
+          {
+            attempt_id: attemptId,
+            proposal,
+          },
+          proposer,
+        )
+      : await context.send(
+          'void-attempt',
+          parts,
+          {
+            attempt_id: attemptId,
+            fence: attempt.fence,
+            permit_id: outcome.permitId,
+            process_id: context.processId,
+            proposal,
+          },
+          proposer,
+        );
   if (answer.kind === 'refused') return refusedProposal(context, attempt, answer);
   if (outcome !== 'stored') context.emit({ kind: 'voided', attempt_id: attemptId });
   const { todo_state, gate_id } = answer.result;
