@@ -5,7 +5,11 @@ import { createNarrator } from '../src/story/narrator.ts';
 describe('what the story prints', () => {
   it('is plain, whatever a page had to say', () => {
     const written: string[] = [];
-    const narrator = createNarrator({ write: (text) => void written.push(text), colors: false, quiet: false });
+    const narrator = createNarrator({
+      write: (text) => void written.push(text),
+      colors: false,
+      quiet: false,
+    });
     narrator.fact('page\n', '\u001b[2Jok\u202e');
     narrator.line('a\r\nb');
     expect(written).toEqual(['    page : ok\n', '    a b\n']);

@@ -34,6 +34,8 @@ it('publishes one post on a real WordPress, once a person has approved it', {
     audit: 'verified',
   });
   expect(await postsOf(state)).toEqual([{ status: 'publish', title: harvestArticle.title }]);
-  expect(readPublications(join(state, 'wordpress', 'site'))).toMatchObject([{ from: 'draft', to: 'publish' }]);
+  expect(readPublications(join(state, 'wordpress', 'site'))).toMatchObject([
+    { from: 'draft', to: 'publish' },
+  ]);
   expect(processesNaming(state)).toEqual([]);
 });

@@ -44,7 +44,7 @@ afterEach(async () => {
 
 function storedSession(): Promise<Uint8Array | null> {
   const session = { account: 'editor', origin: world.site.origin };
-  return world.vault.getNamed(`stored-session/${digestOf('cux/content', session)}`);
+  return world.vault.getNamed(`stored-session/${digestOf('cux/stored-session', session)}`);
 }
 
 describe('signing in', () => {

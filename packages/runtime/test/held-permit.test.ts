@@ -28,12 +28,14 @@ let other: Host;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cux-held-permit-'));
   const path = join(folder, 'cux.db');
-  world = await openWorld({ path });
+  world = await openWorld({ path, quietMs: quiet });
   otherKernel = createKernel({
     store: await openSqliteStore({ path }),
     clock: world.clock,
+    monotonic: world.monotonic,
     ids: randomIds,
     capabilities: [contentOpsDescription],
+    quietMs: quiet,
   });
   other = await world.hostWith({ kernel: otherKernel });
   await beginApproved(world.kernel, world.host);

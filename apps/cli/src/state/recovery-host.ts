@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ContentSource, createContentOps, parsePublishingRules, shippedRecipes } from '@cux/content-ops';
 import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
-import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { type ActionPolicy, actionPolicySchema } from '@cux/policy';
+import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import type { Person } from '@cux/runtime';
-import { countPublications, installWordPress, isInstalled, readPeople } from '../wordpress/install-wordpress.ts';
+import {
+  countPublications,
+  installWordPress,
+  isInstalled,
+  readPeople,
+} from '../wordpress/install-wordpress.ts';
 import { obtainWordPress } from '../wordpress/obtain-wordpress.ts';
 import { requirePhp } from '../wordpress/require-php.ts';
 import { startWordPress } from '../wordpress/start-wordpress.ts';

@@ -207,7 +207,7 @@ async function checkState(store: StoreReader, workspace: string, walk: Walk): Pr
   if (claims.size > 0) return broken('audit.row-missing', null, 'A row that the log speaks of is gone.');
   for (const { scope, key, digest, batch } of walk.answers) {
     const stored = await store.answer(workspace, scope, key);
-    if (stored === null || saltedDigest(salt, stored.answer) !== digest) {
+    if (stored === null || saltedDigest('cux/logged-answer', salt, stored.answer) !== digest) {
       return broken('audit.answer-changed', batch, 'A stored answer is not the one that was given.');
     }
   }

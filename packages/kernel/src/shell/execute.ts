@@ -1,9 +1,9 @@
-import { type Clock, canonicalForm, type Ids } from '@cux/contracts';
+import { canonicalForm, digestOf, type Ids } from '@cux/contracts';
 import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
 import { commandDigest } from '../commands/command-digest.ts';
 import { malformed } from '../commands/parse-command.ts';
 import type { Answer, Refusal } from '../commands/refusal.ts';
-import { deciders } from '../decide/deciders.ts';
+import { decideCommand } from '../decide/deciders.ts';
 import { type Decision, type Refused, refuse } from '../decide/deciding.ts';
 import { Work } from '../decide/work.ts';
 import { checkInvariants } from '../invariants.ts';
@@ -12,11 +12,13 @@ import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
 import type { CommitBatch, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
 import { toRow } from '../state/rows.ts';
 import type { Workspace } from '../state/workspace.ts';
+import type { KernelTime } from './kernel-time.ts';
 import { runDecider, type Seen } from './run-decider.ts';
 
 export interface Shell {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly time: KernelTime;
+  readonly quietMs: number;
   readonly ids: Ids;
   readonly capabilities: ReadonlySet<string>;
   readonly fourEyes: boolean;
@@ -71,14 +73,15 @@ async function decide<Kind extends CommandKind>(
   envelope: CommandEnvelope,
   input: CommandInput<Kind>,
 ): Promise<Decided<Kind>> {
-  const now = Math.max(shell.clock.now(), await shell.store.highestTime(envelope.workspace));
+  const { workspace: name, principal } = envelope;
+  const { now, passed } = shell.time.at(name, await shell.store.highestTime(name));
   const work = new Work();
-  const { principal } = envelope;
-  const { ids, capabilities, fourEyes } = shell;
+  const { ids, capabilities, fourEyes, quietMs } = shell;
   const deciding = (function* () {
     const workspace = yield* ownWorkspace(work, ids);
-    const context = { principal, now, ids, salt: workspace.salt, capabilities, fourEyes, work };
-    return { workspace, decision: yield* deciders[kind](input, context) };
+    const { salt } = workspace;
+    const context = { principal, now, passed, quietMs, ids, salt, capabilities, fourEyes, work };
+    return { workspace, decision: yield* decideCommand(kind, input, context) };
   })();
   const { value, seen } = await runDecider(shell.store, envelope.workspace, work, deciding);
   return { ...value, work, seen, now };
@@ -91,7 +94,7 @@ function* ownWorkspace(
 ): Generator<{ one: 'workspace'; id: string }, Workspace, unknown> {
   const known = (yield { one: 'workspace', id: 'workspace' }) as Workspace | null;
   if (known !== null) return known;
-  const salt = saltedDigest(ids.next('key'), ids.next('key'));
+  const salt = digestOf('cux/salt', [ids.next('key'), ids.next('key')]);
   return work.create('workspace', { workspace_id: 'workspace', revision: 1, salt });
 }
 
@@ -118,8 +121,8 @@ function batchOf<Kind extends CommandKind>(
       rule: refused ? decision.rule : null,
       scope,
       key: envelope.key,
-      command_digest: saltedDigest(salt, digest),
-      answer_digest: saltedDigest(salt, answer),
+      command_digest: saltedDigest('cux/logged-command', salt, digest),
+      answer_digest: saltedDigest('cux/logged-answer', salt, answer),
       rows: writes.map((row) => ({
         kind: row.kind,
         id: row.id,

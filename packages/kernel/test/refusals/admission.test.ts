@@ -114,16 +114,6 @@ const rows: readonly RefusalRow[] = [
   },
   {
     command: 'admit-attempt',
-    rule: 'capability.not-owner',
-    terminal: true,
-    because: 'another capability sends it',
-    send: async (story) => {
-      const input = await story.admission(todoId, 'draft');
-      return () => story.send('admit-attempt', input, { kind: 'capability', id: 'explore' });
-    },
-  },
-  {
-    command: 'admit-attempt',
     rule: 'principal.not-allowed',
     terminal: true,
     because: 'a provider admits nothing',
@@ -315,7 +305,12 @@ const quotaRow: RefusalRow = {
     });
     const first = await story.run('todo-small', 'draft');
     const { attempt_id, fence } = first;
-    await story.must('abandon-attempt', { attempt_id, fence, because: 'engine-start-failed' });
+    await story.must('abandon-attempt', {
+      attempt_id,
+      fence,
+      process_id: 'process-1',
+      because: 'engine-start-failed',
+    });
     const input = await story.admission('todo-small', 'draft');
     return () => story.send('admit-attempt', input);
   },

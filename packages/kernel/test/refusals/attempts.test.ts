@@ -21,6 +21,10 @@ function fenced({ attempt_id, fence }: Attempt): { attempt_id: string; fence: nu
   return { attempt_id, fence };
 }
 
+function held(attempt: Attempt): { attempt_id: string; fence: number; process_id: string } {
+  return { ...fenced(attempt), process_id: attempt.process_id };
+}
+
 /** Commits a prepared publication after something has happened. */
 function commitAfter(
   happens: (story: Story, attempt: Attempt) => Promise<void> | void,
@@ -46,7 +50,12 @@ const arrows: readonly RefusalRow[] = [
     terminal: false,
     because: 'it was never admitted',
     send: async (story) => () =>
-      story.send('start-attempt', { attempt_id: 'attempt_none', fence: 1, session_reference: 's' }),
+      story.send('start-attempt', {
+        attempt_id: 'attempt_none',
+        fence: 1,
+        process_id: 'process-1',
+        session_reference: 's',
+      }),
   },
   {
     command: 'start-attempt',
@@ -55,7 +64,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'it runs already',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('start-attempt', { ...fenced(attempt), session_reference: 'other' });
+      return () => story.send('start-attempt', { ...held(attempt), session_reference: 'other' });
     },
   },
   {
@@ -65,8 +74,14 @@ const arrows: readonly RefusalRow[] = [
     because: 'it was abandoned',
     send: async (story) => {
       const { attempt_id, fence } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
-      await story.must('abandon-attempt', { attempt_id, fence, because: 'engine-start-failed' });
-      return () => story.send('start-attempt', { attempt_id, fence, session_reference: 's' });
+      await story.must('abandon-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        because: 'engine-start-failed',
+      });
+      return () =>
+        story.send('start-attempt', { attempt_id, fence, process_id: 'process-1', session_reference: 's' });
     },
   },
   {
@@ -77,7 +92,8 @@ const arrows: readonly RefusalRow[] = [
     send: async (story) => {
       const { attempt_id, fence } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
       story.clock.advance(60_000);
-      return () => story.send('start-attempt', { attempt_id, fence, session_reference: 's' });
+      return () =>
+        story.send('start-attempt', { attempt_id, fence, process_id: 'process-1', session_reference: 's' });
     },
   },
   {
@@ -87,7 +103,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'another holder is at work',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('renew-lease', { ...fenced(attempt), fence: 0, lease_ms: 60_000 });
+      return () => story.send('renew-lease', { ...held(attempt), fence: 0, lease_ms: 60_000 });
     },
   },
   {
@@ -97,7 +113,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'such a fence was never issued',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('renew-lease', { ...fenced(attempt), fence: 2, lease_ms: 60_000 });
+      return () => story.send('renew-lease', { ...held(attempt), fence: 2, lease_ms: 60_000 });
     },
   },
   {
@@ -110,7 +126,7 @@ const arrows: readonly RefusalRow[] = [
       story.clock.advance(60_000);
       await story.putArticle('article-2', 'a write that stores the higher time');
       story.clock.advance(-120_000);
-      return () => story.send('renew-lease', { ...fenced(attempt), lease_ms: 60_000 });
+      return () => story.send('renew-lease', { ...held(attempt), lease_ms: 60_000 });
     },
   },
   {
@@ -122,7 +138,8 @@ const arrows: readonly RefusalRow[] = [
       const input = await story.admission(todoId, 'draft', { lease_ms: 600_000, deadline_ms: 1_000 });
       const { attempt_id, fence } = await story.must('admit-attempt', input);
       story.clock.advance(1_000);
-      return () => story.send('renew-lease', { attempt_id, fence, lease_ms: 60_000 });
+      return () =>
+        story.send('renew-lease', { attempt_id, fence, process_id: 'process-1', lease_ms: 60_000 });
     },
   },
   {
@@ -132,7 +149,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'a draft never has its finger on the key',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('prepare-attempt', { ...fenced(attempt), subject_digest: otherDigest });
+      return () => story.send('prepare-attempt', { ...held(attempt), subject_digest: otherDigest });
     },
   },
   {
@@ -142,7 +159,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'what is prepared is something else',
     send: async (story) => {
       const attempt = await publication(story, 'running');
-      return () => story.send('prepare-attempt', { ...fenced(attempt), subject_digest: otherDigest });
+      return () => story.send('prepare-attempt', { ...held(attempt), subject_digest: otherDigest });
     },
   },
   {
@@ -155,7 +172,7 @@ const arrows: readonly RefusalRow[] = [
       const { gate_id, revision } = await story.gateOf(todoId);
       await story.must('revoke-gate', { gate_id, revision, reason: null }, people.reviewer);
       return () =>
-        story.send('prepare-attempt', { ...fenced(attempt), subject_digest: attempt.subject_digest ?? '' });
+        story.send('prepare-attempt', { ...held(attempt), subject_digest: attempt.subject_digest ?? '' });
     },
   },
   {
@@ -166,7 +183,7 @@ const arrows: readonly RefusalRow[] = [
     send: async (story) => {
       const attempt = await publication(story, 'running');
       const subject_digest = attempt.subject_digest ?? '';
-      return () => story.send('prepare-attempt', { ...fenced(attempt), subject_digest }, people.provider);
+      return () => story.send('prepare-attempt', { ...held(attempt), subject_digest }, people.provider);
     },
   },
 ];
@@ -317,7 +334,7 @@ const endings: readonly RefusalRow[] = [
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
       await story.report(attempt, 'drafted');
-      return () => story.send('abandon-attempt', { ...fenced(attempt), because: 'host-fault' });
+      return () => story.send('abandon-attempt', { ...held(attempt), because: 'host-fault' });
     },
   },
   {
@@ -328,7 +345,7 @@ const endings: readonly RefusalRow[] = [
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
       return () =>
-        story.send('abandon-attempt', { ...fenced(attempt), because: 'host-fault' }, people.provider);
+        story.send('abandon-attempt', { ...held(attempt), because: 'host-fault' }, people.provider);
     },
   },
   {

@@ -63,12 +63,16 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     subject: draft.subject,
     standing_gate_id: stored?.gateId ?? null,
     provider: { profile, ready: notReady === null },
+    policy: {
+      effect: policy.effect === 'require_approval' ? 'require_approval' : 'permit',
+      version: context.policy.version,
+    },
     provenance,
     process_id: context.processId,
     lease_ms: context.leaseMs ?? 60_000,
     deadline_ms: plan.deadline_ms,
   });
-  if (answer.kind === 'refused') return refused(answer.rule, answer.message);
+  if (answer.kind === 'refused') return refusedUntil(answer.rule, answer.message, todo);
   const { attempt_id, fence, idempotency_key, request_digest } = answer.result;
   context.emit({ kind: 'attempt-admitted', attempt_id, fence });
   return {
@@ -83,6 +87,12 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
       storedSession: stored?.bytes ?? null,
     },
   };
+}
+
+/** A todo that has to wait says until when: by the kernel's own time, which may be behind the clock of this host. */
+function refusedUntil(rule: string, message: string, { not_before }: Todo): Refused {
+  const refusal = refused(rule, message);
+  return rule === 'todo.not-yet' && not_before !== null ? { ...refusal, retry_at: not_before } : refusal;
 }
 
 /** The stored session that the draft asks for, if a standing gate for it is open and the vault has it. */

@@ -38,6 +38,7 @@ async function giveUpLeftBehind(
   const answer = await context.send('abandon-attempt', [attempt_id, fence, 'left-behind'], {
     attempt_id,
     fence,
+    process_id,
     because: 'left-behind',
   });
   if (answer.kind === 'refused') return;
