@@ -273,9 +273,19 @@ describe('two processes on one file', () => {
       expect(admitted.filter((answer) => answer.kind === 'accepted').length).toBe(1);
       const [attempt] = await one.kernel.attempts(one.workspace, { states: ['admitted'] });
       if (attempt === undefined) throw new Error('no attempt was admitted');
-      const { attempt_id, fence, process_id: 'process-1', subject_digest } = attempt;
-      await two.must('start-attempt', { attempt_id, fence, process_id: 'process-1', session_reference: 'session-1' });
-      await one.must('prepare-attempt', { attempt_id, fence, process_id: 'process-1', subject_digest: subject_digest ?? '' });
+      const { attempt_id, fence, subject_digest } = attempt;
+      await two.must('start-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        session_reference: 'session-1',
+      });
+      await one.must('prepare-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        subject_digest: subject_digest ?? '',
+      });
       const committed = await Promise.all([
         one.send('commit-attempt', one.commitInput(attempt)),
         two.send('commit-attempt', two.commitInput(attempt)),
