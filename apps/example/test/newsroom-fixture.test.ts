@@ -8,7 +8,7 @@ import {
   planDigest,
 } from '@cux/contracts';
 import { createMockProvider } from '@cux/provider-mock';
-import { type AttemptReport, runPlan, startGuard, unitForms } from '@cux/provider-sdk';
+import { type AttemptReport, monotonicClock, runPlan, startGuard, unitForms } from '@cux/provider-sdk';
 import { createAdaptorServer } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
@@ -94,7 +94,11 @@ async function attempt(plan: Plan, modal = false): Promise<AttemptReport> {
       guard,
       hooks: {
         progress: async () => true,
-        prepared: async () => ({ kind: 'permit', permit }),
+        prepared: async () => ({
+          kind: 'permit',
+          permit,
+          expires_at: monotonicClock.now() + permit.valid_for_ms,
+        }),
         keepEvidence: async ({ bytes }) => digestOfBytes(bytes),
       },
       clock,

@@ -7,6 +7,7 @@
  * - `content_moved`: the content is no longer the one that the record names.
  * - `content_unfit`: the content has not the form that the site's recipe asks for.
  * - `item_unknown`: a publication or read-back is due, and the site's own id of the item is not known.
+ * - `item_not_under_way`: the item was given up or is out, so that there is nothing to draft or publish.
  * - `unit_not_offered`: publishing has no such action unit.
  * - `recipe_unfit`: the recipe does not render to a valid plan.
  */
@@ -17,6 +18,7 @@ export class ContentOpsFault extends Error {
     | 'content_moved'
     | 'content_unfit'
     | 'item_unknown'
+    | 'item_not_under_way'
     | 'unit_not_offered'
     | 'recipe_unfit';
 

@@ -1,4 +1,5 @@
-import type { Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
+import { type Digest, digestOf } from '@cux/contracts';
+import type { Capability, CapabilityDescription, CapabilityRecord, Todo } from '@cux/kernel/capability';
 import { prepareAttempt } from './attempt/prepare-attempt.ts';
 import { type PublishingCase, publishingCase } from './attempt/publishing-case.ts';
 import { signInSurface } from './attempt/sign-in-surface.ts';
@@ -16,6 +17,12 @@ export interface ContentOpsOptions {
   readonly content: ContentSource;
 }
 
+/** The capability as a kernel registers it. */
+export const contentOpsDescription: CapabilityDescription = {
+  capability_id: capabilityId,
+  outcome: 'Approved content is published on its site exactly once, and read back.',
+};
+
 /**
  * The publishing capability. It holds no kernel handle and no provider; all that it reads is content. Throws a
  * `ContentOpsFault` at once when the rules name a recipe that is not there.
@@ -27,10 +34,8 @@ export function createContentOps({ rules, recipes, content }: ContentOpsOptions)
     publishingCase(rules, byName, record, record === null ? null : await content.read(record.record_id));
 
   return {
-    description: {
-      capability_id: capabilityId,
-      outcome: 'Approved content is published on its site exactly once, and read back.',
-    },
+    description: contentOpsDescription,
+    rules_digest: rulesDigest(rules, byName),
     async prepareAttempt(input) {
       return prepareAttempt(input, await caseOf(input.record));
     },
@@ -42,6 +47,12 @@ export function createContentOps({ rules, recipes, content }: ContentOpsOptions)
       return signInSurface(publishingCase(rules, byName, null, own));
     },
   };
+}
+
+/** Covers the rules and every recipe that they name, whole: no version has to be kept by hand. */
+function rulesDigest(rules: PublishingRules, recipes: ReadonlyMap<string, SiteRecipe>): Digest {
+  const named = [...new Set(rules.sites.map(({ recipe }) => recipe))].sort();
+  return digestOf('cux/capability-rules', { rules, recipes: named.map((name) => recipes.get(name) ?? null) });
 }
 
 function requireRecipe(recipes: ReadonlyMap<string, SiteRecipe>, name: string): void {

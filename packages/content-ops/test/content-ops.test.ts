@@ -5,6 +5,8 @@ import {
   type ContentOpsOptions,
   createContentOps,
   describeAttention,
+  newsroom,
+  type SiteRecipe,
   shippedRecipes,
 } from '../src/index.ts';
 import {
@@ -87,6 +89,39 @@ describe('the capability', () => {
   });
 });
 
+describe('the digest of its rules', () => {
+  const digest = (patch: Partial<ContentOpsOptions> = {}) => createContentOps(options(patch)).rules_digest;
+  const { publish } = newsroom;
+  const [autosave] = newsroom.draft.write_rules;
+  if (autosave === undefined) throw new Error('the newsroom has draft rules');
+  const recipes: { because: string; recipe: SiteRecipe }[] = [
+    {
+      because: 'a field is no longer compared before the press',
+      recipe: {
+        ...newsroom,
+        publish: { ...publish, steps: publish.steps.filter(({ kind }) => kind !== 'verify') },
+      },
+    },
+    {
+      because: 'one more draft may leave',
+      recipe: { ...newsroom, publish: { ...publish, write_rules: [autosave] } },
+    },
+    {
+      because: 'the store is no longer compared',
+      recipe: { ...newsroom, read_back: { ...newsroom.read_back, stored: [] } },
+    },
+  ];
+  it.each(recipes)('is another when $because, without a new version', ({ recipe }) => {
+    expect(recipe.version).toBe(newsroom.version);
+    expect(digest({ recipes: [recipe] })).not.toBe(digest({ recipes: [newsroom] }));
+  });
+
+  it('is another when a publishing rule is, and the same whatever recipes lie unused beside', () => {
+    expect(digest({ rules: { ...rules, retry_budget: 3 } })).not.toBe(digest());
+    expect(digest({ recipes: [newsroom] })).toBe(digest({ recipes: shippedRecipes }));
+  });
+});
+
 describe('signing in', () => {
   const [site] = rules.sites;
   const wordpressRules = {
@@ -122,21 +157,19 @@ describe('a waiting question on a terminal', () => {
       reportOf('draft_held', 'draft_until_review_gate', newsroomCase),
     );
     if (gate === null) throw new Error('a held draft raises a gate');
-    expect(describeAttention(gate.attention)).toEqual([
-      'Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
-      'Tried:',
-      '  open the article editor',
-      '  fill headline, body and section with the approved draft',
-      '  save the draft',
-      '  capture compact receipt',
-      '  once approved, one time: publish this article with exactly the approved headline, body and section',
-      'Forbidden:',
-      '  publish, send, submit, pay or delete anything',
-      '  sign in, or use or change credentials',
-      'Captured:',
-      `  screenshot sha256:${'e'.repeat(64)}`,
-      'Next: your decision.',
-      `If it is stuck: Take over the session: the agent’s input stops until you hand it back. Or open ${origin}/articles/12/edit as writer in your own browser.`,
+    const lines = describeAttention(gate.attention).map(({ name, text }) => `${name}: ${text}`);
+    expect(lines).toEqual([
+      'question: Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
+      'it wants to: open the article editor',
+      'it wants to: fill headline, body and section with the approved draft',
+      'it wants to: save the draft',
+      'it wants to: capture compact receipt',
+      'it wants to: once approved, one time: publish this article with exactly the approved headline, body and section',
+      'it must not: publish, send, submit, pay or delete anything',
+      'it must not: sign in, or use or change credentials',
+      `evidence: screenshot sha256:${'e'.repeat(64)}`,
+      'next: your decision',
+      `to take over: Take over the session: the agent’s input stops until you hand it back. Or open ${origin}/articles/12/edit as writer in your own browser.`,
     ]);
   });
 });
@@ -152,6 +185,7 @@ describe('the public face', () => {
         "checkContent",
         "checkRecipe",
         "contentDigest",
+        "contentOpsDescription",
         "contentSchema",
         "createContentOps",
         "describeAttention",
@@ -163,6 +197,7 @@ describe('the public face', () => {
         "newsroom",
         "parsePublishingRules",
         "parseSiteRecipe",
+        "plainLine",
         "publishingRulesSchema",
         "reduce",
         "renderPlan",

@@ -67,8 +67,17 @@ describe('a change of an item', () => {
         state: 'draft',
         content_digest: contentDigest(revised),
         facts: { item_id: 12, failures: 0 },
+        ends_approvals: false,
       },
     });
+  });
+
+  const given = [
+    { change: skipItem(record), state: 'skipped' },
+    { change: supersedeItem(record), state: 'superseded' },
+  ];
+  it.each(given)('to $state ends what was approved of it', ({ change, state }) => {
+    expect(change).toMatchObject({ ok: true, change: { state, ends_approvals: true } });
   });
 
   it('is refused where the item is out', () => {

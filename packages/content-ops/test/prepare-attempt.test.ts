@@ -2,13 +2,14 @@ import { canonicalForm, judgeRequest, permitRulesDigest, subjectDigest } from '@
 import type { AttemptInput, Gate } from '@cux/kernel/capability';
 import { describe, expect, it } from 'vitest';
 import { prepareAttempt } from '../src/attempt/prepare-attempt.ts';
-import { ContentOpsFault } from '../src/index.ts';
+import { ContentOpsFault, itemStates } from '../src/index.ts';
 import {
   aGate,
   aRecord,
   aTodo,
   attemptInput,
   newsroomCase,
+  policyVersion,
   profile,
   wordpressCase,
 } from './support/publishing.ts';
@@ -101,9 +102,13 @@ describe('what an approval is about', () => {
       record_revision: 3,
       content_digest: aRecord('draft').content_digest,
       target: { account: 'writer', item: '12' },
-      final_action: { role: 'button', name: 'Confirm publish' },
+      final_action: {
+        role: 'button',
+        name: 'Confirm publish',
+        within: { role: 'region', name: 'Ready to publish?' },
+      },
       permit_rules_digest: permitRulesDigest(plan),
-      policy_version: '2026-03/newsroom@1.0',
+      policy_version: policyVersion,
     });
   });
 
@@ -132,14 +137,23 @@ describe('what an approval is about', () => {
       because: 'it is another account',
     },
     {
-      patch: {},
-      of: { ...newsroomCase, rules: { ...newsroomCase.rules, policy_version: 'x' } },
-      because: 'the policy is another',
+      patch: { policy_version: `sha256:${'0'.repeat(64)}` },
+      of: newsroomCase,
+      because: 'the rules are others',
     },
     {
       patch: {},
-      of: { ...newsroomCase, recipe: { ...newsroomCase.recipe, version: '1.1' } },
-      because: 'the recipe is another',
+      of: {
+        ...newsroomCase,
+        recipe: {
+          ...newsroomCase.recipe,
+          publish: {
+            ...newsroomCase.recipe.publish,
+            final_action: { role: 'button' as const, name: 'Confirm publish' },
+          },
+        },
+      },
+      because: 'a button of that name elsewhere on the page would do',
     },
   ];
   it.each(lines)('is another thing when $because', ({ patch, of }) => {
@@ -166,6 +180,31 @@ describe('evidence', () => {
   });
 });
 
+describe('an item that is not under way', () => {
+  const drafting = 'draft_until_review_gate';
+  const publishingUnit = 'publish_after_approved_gate';
+  const states = [
+    { unit: drafting, fits: ['captured', 'draft', 'review_ready'] },
+    { unit: publishingUnit, fits: ['review_ready', 'approved'] },
+    { unit: 'inspect_screen', fits: [...itemStates] },
+  ] as const;
+  const lines = states.flatMap(({ unit, fits }) =>
+    itemStates.map((state) => ({ unit, state, fits: (fits as readonly string[]).includes(state) })),
+  );
+  it.each(lines)('$unit of one that is $state: possible $fits', ({ unit, state, fits }) => {
+    const input = attemptInput({ todo: aTodo(unit), record: aRecord(state, { item_id: 12 }) });
+    const code = (() => {
+      try {
+        prepareAttempt(input, newsroomCase);
+        return null;
+      } catch (fault) {
+        return ContentOpsFault.isInstance(fault) ? fault.code : 'another fault';
+      }
+    })();
+    expect(code).toBe(fits ? null : 'item_not_under_way');
+  });
+});
+
 describe('an attempt that cannot be built', () => {
   const lines = [
     {
@@ -175,7 +214,7 @@ describe('an attempt that cannot be built', () => {
     },
     { input: attemptInput({ todo: aTodo('inspect_screen') }), of: newsroomCase, code: 'item_unknown' },
     {
-      input: attemptInput({ todo: aTodo('publish_after_approved_gate') }),
+      input: attemptInput({ todo: aTodo('publish_after_approved_gate'), record: aRecord('review_ready') }),
       of: newsroomCase,
       code: 'item_unknown',
     },

@@ -1,5 +1,5 @@
 import { canonicalForm, judgePlan, type WriteRule } from '@cux/contracts';
-import { decideRequest, type GuardState, unitForms } from '@cux/provider-sdk';
+import { decideRequest, type GuardState, ruleExcludes, unitForms } from '@cux/provider-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -48,6 +48,9 @@ describe.each(shippedRecipes.map((recipe) => [recipe.name, recipe] as const))(
       (phase) => {
         const rendered = plan(recipe, phase);
         expect(judgePlan(new TextEncoder().encode(canonicalForm(rendered)))).toMatchObject({ findings: [] });
+        for (const draft of rendered.write_rules) {
+          expect(rendered.permit_rules.filter((rule) => !ruleExcludes(draft, rule))).toEqual([]);
+        }
         const form = unitForms[rendered.action_unit];
         expect(rendered.steps.filter(({ kind }) => !form.steps.has(kind))).toEqual([]);
         expect(rendered.sign_in_walls.length).toBe(recipe.sign_in === null ? 0 : 1);
@@ -78,7 +81,7 @@ function decide(rules: readonly WriteRule[], permit: boolean, write: Write): str
   const state: GuardState = {
     phase: 'configured',
     origins: [origin],
-    rules: rules.map((rule) => ({ rule, permit, spent: false })),
+    rules: rules.map((rule) => ({ rule, permit, spent: false, expired: false })),
   };
   const decision = decideRequest(
     {

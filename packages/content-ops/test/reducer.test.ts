@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareAttempt } from '../src/attempt/prepare-attempt.ts';
 import type { PublishingUnit } from '../src/attempt/request-wording.ts';
 import { meanings, type PublishingCase, type Sign } from '../src/index.ts';
+import { followingId } from '../src/reducer/following-id.ts';
 import {
   aGate,
   aRecord,
@@ -91,7 +92,7 @@ describe('a publication', () => {
     const proposal = proposalFor(publish, reportOf('pressed', publish, newsroomCase));
     expect(proposal.following).toMatchObject([
       {
-        todo_id: `publish-q3.read-back.${attemptId.replace('attempt_', '')}`,
+        todo_id: followingId('publish-q3', 'read-back', attemptId),
         action_unit: 'inspect_screen',
         state: 'open',
         reconciles_attempt_id: attemptId,
@@ -178,7 +179,7 @@ describe('a read-back', () => {
     {
       found: storeSays(newsroomCase, 'draft'),
       before: 'published',
-      as: 'read-back-nothing-sent',
+      as: 'read-back-not-arrived',
       settles: { outcome: 'not_happened', todo_state: 'awaiting_gate' },
       item: 'review_ready',
       because: 'the claim was wrong: a person is asked anew',
@@ -186,7 +187,7 @@ describe('a read-back', () => {
     {
       found: storeSays(newsroomCase, 'draft'),
       before: 'review_ready',
-      as: 'read-back-nothing-sent',
+      as: 'read-back-not-arrived',
       settles: { outcome: 'not_happened', todo_state: 'awaiting_gate' },
       item: 'review_ready',
       because: 'nothing arrived: a person is asked anew',
@@ -220,10 +221,21 @@ describe('a read-back', () => {
     });
   });
 
-  it('raises the successor gate for the todo that waits, and says that nothing was sent', () => {
+  it('raises the successor gate for the todo that waits, and never says that nothing was sent', () => {
     const proposal = proposalFor(inspect, reading(storeSays(newsroomCase, 'draft')));
     expect(proposal.gate).toMatchObject({ kind: 'item', todo_id: 'publish-q3' });
-    expect(proposal.gate?.attention.question).toMatch(/nothing was sent\. Publish “Q3 notes”/);
+    expect(proposal.gate?.attention.question).toBe(
+      'The approved write may have left; it had not arrived at 14:02 UTC, when the site was read back. Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
+    );
+  });
+
+  it('whose item has changed since says the same to the person who cleans up', () => {
+    const moved: PublishingCase = { ...newsroomCase, content: null };
+    const proposal = proposalFor(inspect, reading(storeSays(newsroomCase, 'draft')), {}, moved);
+    expect(proposal.settles).toMatchObject({ outcome: 'not_happened', todo_state: 'blocked' });
+    expect(proposal.settles?.attention?.question).toMatch(
+      /^The approved write may have left; it had not arrived/,
+    );
   });
 
   it('that did not read the content does not call it verified', () => {
@@ -254,7 +266,7 @@ describe('a sign-in', () => {
 
   it('becomes a person’s todo behind a standing gate, and blocks what waits for it', () => {
     const proposal = proposalFor(draft, wall, {}, wordpressCase);
-    const enrolId = `publish-q3.sign-in.${attemptId.replace('attempt_', '')}`;
+    const enrolId = followingId('publish-q3', 'sign-in', attemptId);
     expect(proposal).toMatchObject({
       because: 'signed-out',
       todo: { state: 'blocked', successor: enrolId },

@@ -34,7 +34,7 @@ registerHooks({
   },
 });
 
-const { allRules } = await import('../src/index.ts');
+const { allRules, ruleFamilies } = await import('../src/index.ts');
 const { tables } = await import('../test/tables/index.ts');
 
 const rows = Object.values(tables).flat();
@@ -60,8 +60,23 @@ const alone = outcomes.filter(({ accepted }) => accepted > 0);
 
 for (const { because } of redBefore) console.error(`red although every rule is on: ${because}`);
 for (const { id } of silent) console.error(`${id}: no row of a table notices that it is off`);
+
 console.log(
-  `${outcomes.length} rules, ${rows.length} rows: ${outcomes.length - silent.length} rules turn a row red when they are off, ` +
+  '| family | rules | rows that refuse | rows that accept near a rule | red when off | then accepted |',
+);
+console.log('|---|---|---|---|---|---|');
+for (const family of ruleFamilies) {
+  const own = outcomes.filter(({ id }) => id.startsWith(`${family}.`));
+  const refusing = rows.filter(({ refusedBy }) => refusedBy?.startsWith(`${family}.`)).length;
+  const near = rows.filter(({ spares }) => spares.some((id) => id.startsWith(`${family}.`))).length;
+  const red = own.filter((each) => each.red > 0).length;
+  const open = own.filter((each) => each.accepted > 0).length;
+  console.log(`| ${family} | ${own.length} | ${refusing} | ${near} | ${red} | ${open} |`);
+}
+const accepting = rows.filter(({ refusedBy }) => refusedBy === null).length;
+console.log(
+  `${outcomes.length} rules, ${rows.length} rows (${accepting} accept, ${rows.length - accepting} refuse): ` +
+    `${outcomes.length - silent.length} rules turn a row red when they are off, ` +
     `and for ${alone.length} of them a refused record would then be accepted.`,
 );
 process.exitCode = silent.length === 0 && redBefore.length === 0 ? 0 : 1;

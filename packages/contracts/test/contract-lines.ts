@@ -117,6 +117,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     line('cookies in every notation; framework session and CSRF names', 'leak.cookie'),
     line('passwords in several languages and notations', 'leak.password'),
     line('raw evidence: image bytes, data URLs, HTML bodies', 'leak.raw-evidence'),
+    line('more signs of secrets and encodings than can be looked at', 'leak.too-dense'),
     line('card numbers (check digit), IBAN (mod 97)', 'leak.card-number', 'leak.iban'),
     line(
       'evasions: encodings, look-alikes, reversed, split over fields or array items, JSON in a string',

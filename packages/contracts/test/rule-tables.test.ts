@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allRules } from '../src/index.ts';
 import { rulesOf } from './support/wire.ts';
 import { tables } from './tables/index.ts';
+import { placesOfRules, standingTables } from './tables/places.ts';
 
 describe.each(Object.entries(tables))('%s', (_family, rows) => {
   it.each(rows.map((row) => [`${row.refusedBy ?? 'accepted'}: ${row.because}`, row] as const))(
@@ -46,5 +47,10 @@ describe('the tables', () => {
     const accepting = rows.filter(({ refusedBy }) => refusedBy === null).length;
     expect(rows.length - accepting).toBeGreaterThanOrEqual(accepting);
     expect(rows.filter(({ because }) => because.length < 3)).toEqual([]);
+  });
+
+  it('name the places that callers rely on', async () => {
+    const places = JSON.stringify(placesOfRules(standingTables), null, 2);
+    await expect(`${places}\n`).toMatchFileSnapshot('./fixtures/places.json');
   });
 });

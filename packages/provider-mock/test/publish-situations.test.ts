@@ -1,7 +1,7 @@
 import { ProviderFault } from '@cux/provider-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMockProvider, type Effect, type Fixture, type FixtureModal } from '../src/index.ts';
-import { type AttemptResult, type PlanParts, permitFor, planOf, runAttempt } from './support/attempt.ts';
+import { type AttemptResult, type PlanParts, permitted, planOf, runAttempt } from './support/attempt.ts';
 import { type Answer, type CountingServer, startCountingServer } from './support/counting-server.ts';
 import { approved, formFixture } from './support/form-fixture.ts';
 
@@ -327,7 +327,7 @@ describe('a publish attempt in a declared situation', () => {
         prepared: async () => {
           await pageItself();
           await new Promise((resolve) => setTimeout(resolve, 30));
-          return { kind: 'permit', permit: permitFor(plan) };
+          return permitted(plan);
         },
       },
       committed: true,
@@ -393,7 +393,7 @@ describe('a publish attempt in a declared situation', () => {
         },
         prepared: async () => {
           expect(keptBeforeCommit).toBe(1);
-          return { kind: 'permit', permit: permitFor(plan) };
+          return permitted(plan);
         },
       },
     });

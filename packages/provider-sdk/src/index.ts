@@ -1,5 +1,3 @@
-// Ports
-
 // The plan driver
 export { type Blocker, blocker } from './driver/blocker.ts';
 export type { ScreenRules, StepEnvironment } from './driver/environment.ts';
@@ -21,7 +19,7 @@ export { type UnitForm, unitForms } from './driver/unit-form.ts';
 export { chromiumGuardArguments } from './guard/chromium-arguments.ts';
 export { decideRequest } from './guard/decide-request.ts';
 export { fingerprintOf } from './guard/fingerprint.ts';
-export type { Guard, GuardRecord } from './guard/guard.ts';
+export type { Guard, GuardRecord, SpentRule } from './guard/guard.ts';
 export type { GuardEndpoint } from './guard/guard-endpoint.ts';
 export { GuardMisuse } from './guard/guard-misuse.ts';
 export {
@@ -31,9 +29,12 @@ export {
   denyingState,
   type GuardState,
 } from './guard/guard-state.ts';
+export { type MonotonicClock, monotonicClock, monotonicFrom } from './guard/monotonic-clock.ts';
 export type { GuardDecision, ObservedRequest } from './guard/observed-write.ts';
+export { ruleExcludes } from './guard/rule-excludes.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
 export { matchesTemplate } from './guard/template.ts';
+// Ports
 export type { DoctorLine, OpenSessionOptions, Provider, ProviderSession } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type {

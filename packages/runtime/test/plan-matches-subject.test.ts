@@ -1,4 +1,11 @@
-import { type Plan, permitRulesDigest, planSchema, type Subject, type WriteRule } from '@cux/contracts';
+import {
+  type EffectClass,
+  type Plan,
+  permitRulesDigest,
+  planSchema,
+  type Subject,
+  type WriteRule,
+} from '@cux/contracts';
 import type { AttemptDraft } from '@cux/kernel/capability';
 import { describe, expect, it } from 'vitest';
 import { planSubjectMismatch } from '../src/attempt/plan-matches-subject.ts';
@@ -49,9 +56,11 @@ const subject: Subject = {
   policy_version: 'policy-1',
 };
 
+const within = { role: 'region', name: 'Ready to publish?' } as const;
+
 function draft(
   change: Partial<AttemptDraft> = {},
-  effectClass: 'draft' | 'external_write' = 'external_write',
+  effectClass: EffectClass = 'external_write',
 ): AttemptDraft {
   return {
     request: {
@@ -89,6 +98,43 @@ const rows: { given: AttemptDraft; plan?: Plan; rule: string | null; because: st
   },
   {
     given: draft(),
+    plan: { ...plan, final_action: { role: 'button', name: 'Confirm publish', within } },
+    rule: 'plan.final-action-mismatch',
+    because: 'the same button in another container is another action',
+  },
+  {
+    given: draft({ subject: { ...subject, final_action: { ...subject.final_action, frame: 'editor' } } }),
+    rule: 'plan.final-action-mismatch',
+    because: 'the approval is about the button in a frame',
+  },
+  {
+    given: draft({ subject: { ...subject, policy_version: 'policy-0' } }),
+    rule: 'plan.policy-mismatch',
+    because: 'the approval would be under other rules than those that hold',
+  },
+  {
+    given: draft({ subject: { ...subject, target: { ...subject.target, site: 'http://other.example' } } }),
+    rule: 'plan.site-mismatch',
+    because: 'the approval would name a site that the plan does not touch',
+  },
+  {
+    given: draft(),
+    plan: { ...plan, allowed_origins: ['http://site.example:81'] },
+    rule: 'plan.site-mismatch',
+    because: 'another port is another site',
+  },
+  {
+    given: draft(),
+    plan: {
+      ...plan,
+      allowed_origins: ['http://site.example', 'http://other.example'],
+      permit_rules: [{ ...publishRule, origin: 'http://other.example' }],
+    },
+    rule: 'plan.site-mismatch',
+    because: 'the write would leave to another site than the approved one',
+  },
+  {
+    given: draft(),
     plan: { ...plan, final_action: null },
     rule: 'plan.final-action-mismatch',
     because: 'an approval of a press needs something to press',
@@ -114,6 +160,11 @@ const rows: { given: AttemptDraft; plan?: Plan; rule: string | null; because: st
     rule: 'plan.permit-without-gate',
     because: 'a draft has nothing to permit',
   },
+  ...(['read', 'credential_use'] as const).map((effectClass) => ({
+    given: draft({ subject: null }, effectClass),
+    rule: 'plan.permit-without-gate',
+    because: `no permit is ever handed out for ${effectClass}`,
+  })),
   {
     given: draft({ subject: null }, 'draft'),
     plan: { ...plan, permit_rules: [] },
@@ -124,6 +175,6 @@ const rows: { given: AttemptDraft; plan?: Plan; rule: string | null; because: st
 
 describe('planSubjectMismatch', () => {
   it.each(rows)('$rule: $because', ({ given, plan: changed, rule }) => {
-    expect(planSubjectMismatch(changed ?? plan, given)).toBe(rule);
+    expect(planSubjectMismatch(changed ?? plan, given, 'policy-1')).toBe(rule);
   });
 });

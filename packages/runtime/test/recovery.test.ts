@@ -68,6 +68,7 @@ describe('a proposal that never arrived', () => {
 
 const brokenCapability: Capability = {
   description: { capability_id: 'content-ops', outcome: 'Nothing.' },
+  rules_digest: `sha256:${'0'.repeat(64)}`,
   prepareAttempt: () => Promise.reject(new Broken()),
   propose: () => Promise.reject(new Broken()),
   signInSurface: async () => null,

@@ -1,7 +1,10 @@
+import type { Plan } from '@cux/contracts';
+import type { Capability } from '@cux/kernel/capability';
 import { type Provider, ProviderFault } from '@cux/provider-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostOptions } from '../src/index.ts';
 import { Broken } from './support/breaking.ts';
+import { recipe } from './support/newsroom-recipe.ts';
 import { workspace } from './support/people.ts';
 import { begin, beginApproved, lastAttempt, mainTodo, pendingGate, runOpen, todo } from './support/story.ts';
 import { openWorld, permissive, providerId, type World } from './support/world.ts';
@@ -140,6 +143,98 @@ describe('what is refused before anything is contacted', () => {
     expect(await world.kernel.gates(workspace, { statuses: ['open'] })).toHaveLength(1);
     await runOpen(world.kernel, world.host);
     expect(world.site.publications).toHaveLength(1);
+  });
+});
+
+describe('an approval under other rules', () => {
+  const changed: { because: string; parts: () => Partial<HostOptions> }[] = [
+    {
+      because: 'the action policy has one more rule',
+      parts: () => ({
+        policy: {
+          ...permissive,
+          rules: [...permissive.rules, { id: 'more', effect: 'permit', when: {}, reason: 'One more.' }],
+        },
+      }),
+    },
+    {
+      because: 'the recipe compares one field less, under the same version',
+      parts: () => ({
+        capabilities: [
+          world.capabilityWith({
+            ...recipe,
+            publish: { ...recipe.publish, steps: recipe.publish.steps.slice(0, -3) },
+          }),
+        ],
+      }),
+    },
+  ];
+
+  it.each(changed)('is not used: $because', async ({ parts }) => {
+    await beginApproved(world.kernel, world.host);
+    const requests = world.site.requests;
+    const host = await world.hostWith(parts());
+    expect(await host.runTodo(mainTodo, providerId)).toMatchObject({
+      kind: 'refused',
+      rule: 'policy.changed',
+    });
+    expect(world.site.requests).toBe(requests);
+    expect(await world.host.runTodo(mainTodo, providerId), 'under its own rules it stands').toMatchObject({
+      todo_state: 'reconciling',
+    });
+  });
+
+  it('is asked for in vain when the question names other rules than those that hold', async () => {
+    const honest = world.capabilityWith(recipe);
+    const lying: Capability = {
+      ...honest,
+      propose: (input) => honest.propose({ ...input, policy_version: `sha256:${'0'.repeat(64)}` }),
+    };
+    const host = await world.hostWith({ capabilities: [lying] });
+    await begin(world.kernel);
+    expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ rule: 'proposal.policy-mismatch' });
+    expect(await pendingGate(world.kernel)).toBeUndefined();
+    await world.host.recover();
+    expect(await pendingGate(world.kernel), 'an honest reducer asks').toBeDefined();
+  });
+});
+
+describe('a plan that does not agree with itself', () => {
+  const plans: { because: string; change: (plan: Plan) => Plan; rule: string }[] = [
+    {
+      because: 'a step would press the final action before anything is committed',
+      change: (plan) => ({
+        ...plan,
+        steps: [...plan.steps, { kind: 'press', target: plan.final_action ?? { role: 'button', name: 'x' } }],
+      }),
+      rule: 'plan.presses-final-action',
+    },
+    {
+      because: 'a step leaves the allowed origins',
+      change: (plan) => ({ ...plan, steps: [...plan.steps, { kind: 'open', url: 'http://other.example/' }] }),
+      rule: 'plan.step-outside-origins',
+    },
+    {
+      because: 'two rules have one id',
+      change: (plan) => ({ ...plan, write_rules: [...plan.write_rules, ...plan.write_rules.slice(0, 1)] }),
+      rule: 'plan.duplicate-rule',
+    },
+  ];
+
+  it.each(plans)('is refused before anything is contacted: $because', async ({ change, rule }) => {
+    const honest = world.capabilityWith(recipe);
+    const capability: Capability = {
+      ...honest,
+      prepareAttempt: async (input) => {
+        const draft = await honest.prepareAttempt(input);
+        return { ...draft, plan: change(draft.plan) };
+      },
+    };
+    const host = await world.hostWith({ capabilities: [capability] });
+    await begin(world.kernel);
+    expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ kind: 'refused', rule });
+    expect(world.guards).toHaveLength(0);
+    expect(await world.kernel.attempts(workspace)).toEqual([]);
   });
 });
 

@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contentOpsDescription } from '@cux/content-ops';
 import { createKernel, type Kernel, randomIds } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { currentProcessIdentity, type Host } from '../src/index.ts';
+import type { Host } from '../src/index.ts';
 import { onceBefore } from './support/breaking.ts';
 import { workspace } from './support/people.ts';
+import { killedProcess } from './support/processes.ts';
 import { begin, beginApproved, finish, lastAttempt, mainTodo, runOpen, todo } from './support/story.ts';
 import { openWorld, providerId, type World } from './support/world.ts';
 
@@ -21,9 +22,15 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cux-two-hosts-'));
   const path = join(folder, 'cux.db');
   world = await openWorld({ path });
-  const capabilities = [{ capability_id: 'content-ops', outcome: 'An approved article is published once.' }];
   const store = await openSqliteStore({ path });
-  otherKernel = createKernel({ store, clock: world.clock, ids: randomIds, capabilities, quietMs: 0 });
+  otherKernel = createKernel({
+    store,
+    clock: world.clock,
+    monotonic: world.monotonic,
+    ids: randomIds,
+    capabilities: [contentOpsDescription],
+    quietMs: 0,
+  });
   other = await world.hostWith({ kernel: otherKernel });
 });
 afterEach(async () => {
@@ -102,7 +109,7 @@ describe('two hosts on one store file', () => {
         never.signal.addEventListener('abort', () => reject(new Error('the process is dead')));
       });
     });
-    const dead = await world.hostWith({ kernel, processId: await deadProcess() });
+    const dead = await world.hostWith({ kernel, processId: await killedProcess() });
     const run = dead.runTodo(mainTodo, providerId).catch(() => null);
     if (!reached.signal.aborted) await once(reached.signal, 'abort');
 
@@ -133,13 +140,3 @@ describe('two hosts on one store file', () => {
     expect(await todo(otherKernel)).toMatchObject({ state: 'done' });
   });
 });
-
-/** The identity of a process that was killed. */
-async function deadProcess(): Promise<string> {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  await once(child, 'spawn');
-  const own = (await currentProcessIdentity('r')).split('-')[2];
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  return `pid-${child.pid}-${own}-dead`;
-}

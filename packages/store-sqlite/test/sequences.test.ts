@@ -63,7 +63,7 @@ describe('sequences of faults, on the SQLite store', () => {
     await story.decide(await story.draft());
     const subject = await story.subject('article-1');
     const changed = [
-      { ...subject, final_action: { role: 'button', name: 'Confirm publish ' } },
+      { ...subject, final_action: { role: 'button' as const, name: 'Confirm publish ' } },
       { ...subject, target: { ...subject.target, account: 'desk2' } },
       { ...subject, content_digest: records.contentDigest('first text!') },
       { ...subject, permit_rules_digest: records.contentDigest('other rules') },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { describeAttention, plainLine } from '@cux/content-ops';
+import type { Principal } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
-import { answer, instant, type Output, plain } from '../output.ts';
+import { answer, instant, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 
 export async function gateList(state: OpenState, output: Output, all: boolean): Promise<void> {
@@ -33,7 +35,8 @@ export async function gateDecide(
   output: Output,
   options: {
     readonly gateId: string;
-    readonly as: string;
+    /** Who is at the terminal; not theirs to choose. */
+    readonly person: Principal;
     readonly interactive: boolean;
     /** Asks the person; null leaves the gate for later. */
     readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
@@ -53,14 +56,14 @@ export async function gateDecide(
     );
   }
   answer(output, null, describe(state, gate));
-  const decision = await options.ask(plain(gate.attention.question));
+  const decision = await options.ask(plainLine(gate.attention.question));
   if (decision === null) {
     answer(output, null, ['Nothing was decided.']);
     return;
   }
   const result = await state.kernel.execute(
     'decide-gate',
-    { workspace, principal: { kind: 'human', id: options.as }, key: `cli/${randomUUID()}` },
+    { workspace, principal: options.person, key: `cli/${randomUUID()}` },
     { gate_id: gate.gate_id, revision: gate.revision, decision, reason: null },
   );
   if (result.kind === 'refused') throw new CliFault('refused', result.message);
@@ -83,17 +86,10 @@ async function findGate(
 }
 
 function describe(state: OpenState, gate: Gate): readonly string[] {
-  const { attention } = gate;
-  const evidence = attention.evidence.map(
-    ({ evidence_class, digest }) => `evidence:     ${evidence_class} ${state.vault.locate(digest) ?? digest}`,
-  );
+  const attention = describeAttention(gate.attention, state.vault.locate);
   return [
     `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
-    `question:     ${attention.question}`,
-    ...attention.attempted.map((line) => `it wants to:  ${line}`),
-    ...attention.forbidden.map((line) => `it must not:  ${line}`),
-    ...evidence,
-    `to take over: ${attention.takeover}`,
+    ...attention.map(({ name, text }) => `${`${name}:`.padEnd(13)} ${text}`),
     `expires:      ${instant(gate.expires_at)}`,
     ...(gate.decided_by === null ? [] : [`decided by:   ${gate.decided_by.kind} ${gate.decided_by.id}`]),
     ...(gate.closed_for === null ? [] : [`closed for:   ${gate.closed_for}`]),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ContentSource, createContentOps, parsePublishingRules, shippedRecipes } from '@cux/content-ops';
 import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
+import { type ActionPolicy, actionPolicySchema } from '@cux/policy';
 import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
@@ -14,7 +15,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     vault: state.vault,
     capabilities: capabilitiesOf(state),
     providers: [],
-    policy: { version: 'cli-1', rules: [] },
+    policy: policyOf(state),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),
@@ -36,6 +37,19 @@ function capabilitiesOf(state: OpenState): readonly Capability[] {
       'The publishing rules of this state folder cannot be read; restore rules.json.',
     );
   return [createContentOps({ rules: rules.rules, recipes: shippedRecipes, content: contentOf(state) })];
+}
+
+/** Part of every question that a reducer asks; without the file there are no approvals that it would have to equal. */
+function policyOf({ location }: OpenState): ActionPolicy {
+  if (!existsSync(location.policy)) return { version: 'none', rules: [] };
+  try {
+    return actionPolicySchema.parse(JSON.parse(readFileSync(location.policy, 'utf8')));
+  } catch {
+    throw new CliFault(
+      'refused',
+      'The action policy of this state folder cannot be read; restore policy.json.',
+    );
+  }
 }
 
 function contentOf(state: OpenState): ContentSource {

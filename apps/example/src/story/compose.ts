@@ -1,4 +1,4 @@
-import { capabilityId, createContentOps, shippedRecipes } from '@cux/content-ops';
+import { contentOpsDescription, createContentOps, shippedRecipes } from '@cux/content-ops';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
 import { createHost, currentProcessIdentity } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
@@ -68,9 +68,7 @@ async function open(
     store,
     clock: systemClock,
     ids: randomIds,
-    capabilities: [
-      { capability_id: capabilityId, outcome: 'An approved article is published exactly once.' },
-    ],
+    capabilities: [contentOpsDescription],
   });
   closeLater(() => kernel.close());
   const vault = await openFileVault({ directory: state.vault });
@@ -87,6 +85,7 @@ async function open(
   writeStory(state.story, { ...story, port: site.port });
   const rules = publishingRules(site);
   writeFileDurably(state.rules, `${JSON.stringify(rules, null, 2)}\n`);
+  writeFileDurably(state.policy, `${JSON.stringify(actionPolicy, null, 2)}\n`);
 
   const engine = openEngine(options, site.origin);
   const host = createHost({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { capabilityId } from '@cux/content-ops';
+import { capabilityId, describeAttention } from '@cux/content-ops';
 import type { Gate } from '@cux/kernel';
 import { DemoFault } from './demo-fault.ts';
 import { showEvidence } from './evidence.ts';
@@ -28,13 +28,11 @@ export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): 
 
 async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promise<void> {
   const { narrator } = teller;
-  const { attention } = gate;
   narrator.step(gate.kind === 'standing' ? 'A standing gate' : 'The gate');
-  narrator.line(attention.question);
-  for (const attempted of attention.attempted) narrator.fact('it wants to', attempted);
-  for (const forbidden of attention.forbidden) narrator.fact('it must not', forbidden);
-  for (const path of await showEvidence(teller, gate)) narrator.fact('evidence', path);
-  narrator.fact('to take over', attention.takeover);
+  const paths = await showEvidence(teller, gate);
+  for (const { name, text } of describeAttention(gate.attention, (digest) => paths.get(digest) ?? null)) {
+    narrator.fact(name, text);
+  }
   narrator.fact('the site says', await siteSays(teller, item));
 }
 

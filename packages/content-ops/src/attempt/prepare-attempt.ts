@@ -3,6 +3,7 @@ import type { AttemptDraft, AttemptInput, CapabilityRecord, Gate } from '@cux/ke
 import type { Content } from '../content/content.ts';
 import { ContentOpsFault } from '../content-ops-fault.ts';
 import { itemFacts } from '../item/item-facts.ts';
+import { advance, type ItemEvent } from '../item/item-machine.ts';
 import { checkContent } from '../recipes/check-content.ts';
 import { type RecipePhase, renderPlan } from '../recipes/render-plan.ts';
 import { type Publication, publication, renderFault } from './publish-subject.ts';
@@ -18,6 +19,7 @@ export function prepareAttempt(input: AttemptInput, subjectCase: PublishingCase)
   const { todo } = input;
   switch (todo.action_unit) {
     case 'draft_until_review_gate':
+      underWay(input, ['hold']);
       return plainAttempt(input, subjectCase, todo.action_unit, 'draft', fitContent(input, subjectCase));
     case 'publish_after_approved_gate':
       return publishAttempt(input, subjectCase);
@@ -35,14 +37,11 @@ export function prepareAttempt(input: AttemptInput, subjectCase: PublishingCase)
 }
 
 function publishAttempt(input: AttemptInput, subjectCase: PublishingCase): AttemptDraft {
-  const record = ownRecord(input);
-  const prepared = publication(
-    subjectCase,
-    record,
-    fitContent(input, subjectCase),
-    knownItem(input),
-    evidenceWanted(input.profile),
-  );
+  const record = underWay(input, input.record?.state === 'approved' ? ['publish'] : ['approve', 'publish']);
+  const prepared = publication(subjectCase, record, fitContent(input, subjectCase), knownItem(input), {
+    evidence: evidenceWanted(input.profile),
+    policy_version: input.policy_version,
+  });
   if (!prepared.ok) throw renderFault(prepared.problems);
   const binding = currentBinding(input.gate, prepared);
   return {
@@ -148,6 +147,16 @@ function storedSession({ recipe, site }: PublishingCase): AttemptDraft['stored_s
 function ownRecord({ record }: AttemptInput): CapabilityRecord {
   if (record !== null) return record;
   throw new ContentOpsFault('content_moved', 'The todo has no item; make one and name it in the todo.');
+}
+
+/** The record, in a state from which these events are possible: what was given up, or is out, is not tried. */
+function underWay(input: AttemptInput, events: readonly ItemEvent[]): CapabilityRecord {
+  const record = ownRecord(input);
+  if (advance(record.state, events) !== null) return record;
+  throw new ContentOpsFault(
+    'item_not_under_way',
+    `The item is ${record.state.replaceAll('_', ' ')}, and this is not possible from there; cancel the todo, or revise the item.`,
+  );
 }
 
 function knownItem({ record }: AttemptInput): string {

@@ -24,14 +24,14 @@ export function publication(
   record: CapabilityRecord,
   content: Content,
   item: string,
-  evidence: RenderInput['evidence'],
+  options: { readonly evidence: RenderInput['evidence']; readonly policy_version: string },
 ): PublicationVerdict {
-  const { site, recipe, rules } = subjectCase;
+  const { site, recipe } = subjectCase;
+  const { evidence, policy_version } = options;
   const { origin, account } = site;
   const rendered = renderPlan(recipe, { phase: 'publish', origin, account, item, content, evidence });
   if (!rendered.ok) return rendered;
   const { plan } = rendered;
-  const { role, name } = plan.final_action ?? recipe.publish.final_action;
   const subject: Subject = {
     action_unit: 'publish_after_approved_gate',
     capability: record.capability,
@@ -39,9 +39,9 @@ export function publication(
     record_id: record.record_id,
     record_revision: record.revision,
     content_digest: record.content_digest,
-    final_action: { role, name },
+    final_action: plan.final_action ?? recipe.publish.final_action,
     permit_rules_digest: permitRulesDigest(plan),
-    policy_version: `${rules.policy_version}/${recipe.name}@${recipe.version}`,
+    policy_version,
   };
   return { ok: true, plan, subject };
 }

@@ -13,6 +13,8 @@ export interface RecordChange {
   readonly state: string;
   readonly content_digest: string;
   readonly facts: Readonly<Record<string, string | number | boolean>>;
+  /** Ends what was asked or approved about the item, in the same transaction: the item is given up. */
+  readonly ends_approvals: boolean;
 }
 
 export type ItemChange =
@@ -28,6 +30,7 @@ export function captureItem(recordId: string, content: Content): RecordChange {
     state: 'captured',
     content_digest: contentDigest(content),
     facts: {},
+    ends_approvals: false,
   };
 }
 
@@ -52,9 +55,18 @@ function changeItem(record: CapabilityRecord, event: ItemEvent, digest: string):
   }
   const { capability, record_id, version } = record;
   const facts = { ...record.facts, failures: 0 };
+  const ends_approvals = event === 'skip' || event === 'supersede';
   return {
     ok: true,
-    change: { capability, record_id, expected_version: version, state, content_digest: digest, facts },
+    change: {
+      capability,
+      record_id,
+      expected_version: version,
+      state,
+      content_digest: digest,
+      facts,
+      ends_approvals,
+    },
   };
 }
 

@@ -59,7 +59,10 @@ export function itemGate(
 ): ItemGate | null {
   const { subjectCase, input } = situation;
   if (input.record === null || subjectCase.content === null) return null;
-  const prepared = publication(subjectCase, input.record, subjectCase.content, item, []);
+  const prepared = publication(subjectCase, input.record, subjectCase.content, item, {
+    evidence: [],
+    policy_version: input.policy_version,
+  });
   if (!prepared.ok) return null;
   const afterwards = prepared.plan.permit_rules.map((rule) => `once approved, one time: ${rule.describes}`);
   return {

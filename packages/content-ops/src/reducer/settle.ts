@@ -1,4 +1,5 @@
 import { type ProposedTransition, redactText } from '@cux/contracts';
+import { timeOfDay } from '../attention/time-of-day.ts';
 import type { ItemEvent } from '../item/item-machine.ts';
 import { askPerson } from './ask-person.ts';
 import { attention, publishQuestion, siteOf, title } from './questions.ts';
@@ -18,7 +19,7 @@ export function settle(situation: Situation): ProposedTransition {
   if (evidenceOf(situation).digests.length === 0) return retry(because(situation, 'evidence-missing'));
   const found = extracted(situation, status.extraction);
   if (found === undefined) return retry(because(situation, 'status-not-read'));
-  if (status.not_published.includes(String(found))) return notSent(situation, reconciles);
+  if (status.not_published.includes(String(found))) return notArrived(situation, reconciles);
   if (!status.published.includes(String(found))) return elsewhere(situation, reconciles, String(found));
   switch (storeHolds(situation, stored)) {
     case 'held':
@@ -38,20 +39,21 @@ function verified(situation: Situation, reconciles: Reconciled): ProposedTransit
   });
 }
 
-/** Nothing arrived: the approval is used up, so a person is asked anew. */
-function notSent(situation: Situation, reconciles: Reconciled): ProposedTransition {
+/**
+ * The site had not received it when it was read. That nothing was sent would be too much to say: a write may have left and
+ * been lost, or be late. The approval is used up, so a person is asked anew, with the time of the reading.
+ */
+function notArrived(situation: Situation, reconciles: Reconciled): ProposedTransition {
   const { itemId, draftedAt } = situation.facts;
-  const text = publishQuestion(
-    situation,
-    draftedAt,
-    'The site still holds this unpublished: nothing was sent. ',
-  );
+  const { reported_at: readAt } = situation.input;
+  const late = `The approved write may have left; it had not arrived ${timeOfDay(readAt, readAt)}, when the site was read back. `;
+  const text = publishQuestion(situation, draftedAt, late);
   const gate = itemId === null ? null : itemGate(situation, reconciles.todo.todo_id, itemId, text);
   const record = recordAfter(situation, notOut(situation), { failures: 0 });
-  const settled = because(situation, 'read-back-nothing-sent');
+  const settled = because(situation, 'read-back-not-arrived');
   const blocked = attention(
     situation,
-    `${title(situation)} was not published on ${siteOf(situation)}, and its content has changed since. Draft it anew, or cancel it?`,
+    `${late}${title(situation)} is not published on ${siteOf(situation)}, and its content has changed since. Draft it anew, or cancel it?`,
   );
   return proposal(settled, {
     todo: { state: 'done' },

@@ -134,8 +134,11 @@ export function aGate(patch: Partial<Gate>): Gate {
 }
 
 export function attemptInput(patch: Partial<AttemptInput> & Pick<AttemptInput, 'todo'>): AttemptInput {
-  return { record: aRecord('captured'), gate: null, profile, ...patch };
+  return { record: aRecord('captured'), gate: null, profile, policy_version: policyVersion, ...patch };
 }
+
+/** What the host computes from all rules. */
+export const policyVersion = digest('9');
 
 /** An id as the kernel issues them. */
 export function issued(kind: string, number: number): string {

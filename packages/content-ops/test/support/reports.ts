@@ -4,7 +4,16 @@ import { allowedActions } from '../../src/attempt/prepare-attempt.ts';
 import { type PublishingUnit, unitWordings } from '../../src/attempt/request-wording.ts';
 import { type Content, type PublishingCase, reduce, type Sign } from '../../src/index.ts';
 import { extractionDigest } from '../../src/reducer/stored-content.ts';
-import { aGate, aRecord, aTodo, digest, issued, newsroomCase, twoPastTwo } from './publishing.ts';
+import {
+  aGate,
+  aRecord,
+  aTodo,
+  digest,
+  issued,
+  newsroomCase,
+  policyVersion,
+  twoPastTwo,
+} from './publishing.ts';
 
 export const attemptId = issued('attempt', 7);
 export const otherAttemptId = issued('attempt', 6);
@@ -153,6 +162,7 @@ export function reducerInput(
     gate: unit === 'publish_after_approved_gate' ? aGate({ status: 'closed', closed_for: 'expired' }) : null,
     record,
     provenance: [],
+    policy_version: policyVersion,
     reported_at: twoPastTwo,
     report,
     reconciles: unit === 'inspect_screen' ? { attempt_id: otherAttemptId, todo: main } : null,

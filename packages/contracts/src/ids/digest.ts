@@ -17,6 +17,8 @@ export type DigestDomain =
   | 'cux/standing-subject'
   | 'cux/content'
   | 'cux/rules'
+  | 'cux/capability-rules'
+  | 'cux/policy-version'
   | 'cux/action'
   // Commands and their keys
   | 'cux/command'
@@ -25,6 +27,7 @@ export type DigestDomain =
   // Names made from longer ones
   | 'cux/following-todo'
   | 'cux/stored-session'
+  | 'cux/process-place'
   | 'cux/record-lock'
   | 'cux/target-lock'
   // The event log

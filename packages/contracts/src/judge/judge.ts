@@ -75,6 +75,15 @@ export function judge<Kind extends JudgeKind>(
   input: Extract<JudgeInput, { kind: Kind }>,
 ): Verdict<Judged[Kind]>;
 export function judge(input: JudgeInput): Verdict<unknown> {
+  try {
+    return judged(input);
+  } catch {
+    // Only a value whose own code runs when it is looked at, such as a trap of a proxy, comes here.
+    return refusedFor([parseFinding('parse.not-plain-data', [])]);
+  }
+}
+
+function judged(input: JudgeInput): Verdict<unknown> {
   switch (input?.kind) {
     case 'receipt':
       return judgedWith(
@@ -111,7 +120,7 @@ function judgedWith<Part extends string, Authority>(
   authority: unknown,
   schema: z.ZodType<Authority>,
   parts: Readonly<Record<Part, Arrived>>,
-  judged: (
+  judgeParts: (
     input: Readonly<Record<Part, Uint8Array>> & { readonly authority: Authority | null },
   ) => Verdict<unknown>,
 ): Verdict<unknown> {
@@ -119,13 +128,13 @@ function judgedWith<Part extends string, Authority>(
   const bytes = Object.fromEntries(
     Object.entries(parts).map(([part, arrived]) => [part, bytesOf(arrived, findings)]),
   ) as Record<Part, Uint8Array>;
-  const verdict = judged({ ...bytes, authority: readAuthority(authority, schema, findings) });
+  const verdict = judgeParts({ ...bytes, authority: readAuthority(authority, schema, findings) });
   return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
 }
 
-function judgedAlone(part: Arrived, judged: (bytes: Uint8Array) => Verdict<unknown>): Verdict<unknown> {
+function judgedAlone(part: Arrived, judgePart: (bytes: Uint8Array) => Verdict<unknown>): Verdict<unknown> {
   const findings: Finding[] = [];
-  const verdict = judged(bytesOf(part, findings));
+  const verdict = judgePart(bytesOf(part, findings));
   return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
 }
 

@@ -1,7 +1,11 @@
-const tableSize = 8_192;
+/** Some thousand anchors leave most of it empty, so that most places of a text cost one look. */
+const tableSize = 65_536;
 
 const slotOf = (first: number, second: number, third: number): number =>
-  (Math.imul(first, 961) ^ Math.imul(second, 31) ^ third) & (tableSize - 1);
+  ((first << 10) ^ (second << 5) ^ third ^ (first >> 6) ^ (third << 9)) & (tableSize - 1);
+
+/** @returns whether it is enough */
+type Found<Entry> = (entry: Entry, start: number, end: number) => boolean;
 
 interface Row<Entry> {
   readonly anchor: string;
@@ -32,40 +36,33 @@ export class AnchorIndex<Entry> {
     else row.entries.push(entry);
   }
 
-  /** Visits every anchor in a text of lower case letters, from left to right. */
-  visit(lower: string, found: (entry: Entry, start: number, end: number) => void): void {
+  /** Visits every anchor in a text of lower case letters, from left to right, until `found` says that it is enough. */
+  visit(lower: string, found: Found<Entry>): void {
     const slots = this.#slots;
     let first = lower.charCodeAt(0);
     let second = lower.charCodeAt(1);
     for (let index = 2; index < lower.length; index += 1) {
       const third = lower.charCodeAt(index);
       const bucket = slots[slotOf(first, second, third)] ?? 0;
-      if (bucket !== 0) this.#compare(lower, index - 2, bucket - 1, found);
-      if (first > 0x7f) this.#comparePair(lower, index - 2, found);
+      if (bucket !== 0 && this.#compare(lower, index - 2, bucket - 1, found)) return;
+      if (first > 0x7f && this.#comparePair(lower, index - 2, found)) return;
       first = second;
       second = third;
     }
     if (first > 0x7f) this.#comparePair(lower, lower.length - 2, found);
   }
 
-  #comparePair(
-    lower: string,
-    start: number,
-    found: (entry: Entry, start: number, end: number) => void,
-  ): void {
-    for (const entry of this.#pairs.get(lower.slice(start, start + 2)) ?? []) found(entry, start, start + 2);
+  #comparePair(lower: string, start: number, found: Found<Entry>): boolean {
+    const entries = this.#pairs.get(lower.slice(start, start + 2));
+    return entries?.some((entry) => found(entry, start, start + 2)) === true;
   }
 
-  #compare(
-    lower: string,
-    start: number,
-    bucket: number,
-    found: (entry: Entry, start: number, end: number) => void,
-  ): void {
+  #compare(lower: string, start: number, bucket: number, found: Found<Entry>): boolean {
     for (const { anchor, entries } of this.#buckets[bucket] ?? []) {
       if (!lower.startsWith(anchor, start)) continue;
-      for (const entry of entries) found(entry, start, start + anchor.length);
+      for (const entry of entries) if (found(entry, start, start + anchor.length)) return true;
     }
+    return false;
   }
 
   #newBucket(slot: number): Row<Entry>[] {

@@ -1,31 +1,37 @@
+import type { Budget } from './budget.ts';
 import { matchesOf } from './matches.ts';
 import { replaceView, type View, wholeView } from './view.ts';
 
-/** At most this many encoded runs of one view are decoded. */
-const maximumRuns = 64;
-
 /** `%41`, once; runs of escapes are decoded together, because a character may take several. */
-export function decodePercent(view: View): View | null {
-  return replaceView(view, /(?:%[0-9a-f]{2}){1,400}/gi, ([escapes]) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      );
-    }
-  });
+export function decodePercent(view: View, budget: Budget): View | null {
+  return replaceView(
+    view,
+    /(?:%[0-9a-f]{2}){1,400}/gi,
+    ([escapes]) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return escapes.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        );
+      }
+    },
+    budget,
+  );
 }
 
 /** A `+` that stands for a space, in a text that is form-encoded. */
-export function decodePlus(view: View): View | null {
-  return replaceView(view, /(?<=[\w%])\+{1,3}(?=[\w%])/g, ([signs]) => ' '.repeat(signs.length));
+export function decodePlus(view: View, budget: Budget): View | null {
+  return replaceView(view, /(?<=[\w%])\+{1,3}(?=[\w%])/g, ([signs]) => ' '.repeat(signs.length), budget);
 }
 
 /** Quoted-printable: `=41`, and the soft break at the end of a line. */
-export function decodeQuotedPrintable(view: View): View | null {
-  return replaceView(view, /(?:=[2-7C-F][0-9A-F](?:=[0-9A-F]{2}){0,400})|=\r?\n/g, ([escapes]) =>
-    utf8Text(escapes.match(/[0-9A-F]{2}/g)?.map((byte) => Number.parseInt(byte, 16)) ?? []),
+export function decodeQuotedPrintable(view: View, budget: Budget): View | null {
+  return replaceView(
+    view,
+    /(?:=[2-7C-F][0-9A-F](?:=[0-9A-F]{2}){0,400})|=\r?\n/g,
+    ([escapes]) => utf8Text(escapes.match(/[0-9A-F]{2}/g)?.map((byte) => Number.parseInt(byte, 16)) ?? []),
+    budget,
   );
 }
 
@@ -49,7 +55,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 const controlEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Escapes of JavaScript, JSON and HTML: `\u0041`, `\x41`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
-export function decodeEscapes(view: View): View | null {
+export function decodeEscapes(view: View, budget: Budget): View | null {
   return replaceView(
     view,
     /(?:\\x[0-9a-f]{2}){1,400}|\\u\{?([0-9a-f]{4,6})\}?|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
@@ -69,6 +75,7 @@ export function decodeEscapes(view: View): View | null {
       const shown = code <= 0x10ffff ? String.fromCodePoint(code) : whole;
       return /\p{Cf}/u.test(shown) ? '' : shown;
     },
+    budget,
   );
 }
 
@@ -84,26 +91,24 @@ export function decodeHexRuns(view: View): readonly View[] {
 
 function runs(view: View, pattern: RegExp, decode: (run: string) => string | null): readonly View[] {
   const found: View[] = [];
-  let tried = 0;
   for (const match of matchesOf(pattern, view.text)) {
-    tried += 1;
-    if (tried > maximumRuns) break;
     const text = decode(match[0]);
     if (text !== null) found.push(wholeView(view, text, match.index, match.index + match[0].length));
   }
   return found;
 }
 
-/** Most runs are names and handles: their first bytes already show that they hold no text. */
-const unreadable = /(?![\t\n\r])(?=\p{ASCII})\p{Cc}/u;
+/** UTF-8 without controls, a byte a code unit; the end may be cut. Most runs fail at their first bytes. */
+const readableBytes =
+  /^(?:[\t\n\r\u0020-\u007e]|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3})+[\u0080-\u00ff]{0,3}$/;
 
 function decodeBase64(run: string): string | null {
   const standard = run.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
   if (standard.length % 4 === 1) return null;
   try {
-    if (unreadable.test(atob(standard.slice(0, 16)))) return null;
+    if (!readableBytes.test(atob(standard.slice(0, 16)))) return null;
     const bytes = atob(standard);
-    return unreadable.test(bytes) ? null : utf8OrNull(bytes);
+    return readableBytes.test(bytes) ? utf8OrNull(bytes) : null;
   } catch {
     return null;
   }
@@ -126,11 +131,11 @@ export function decodeHex(run: string): string | null {
 
 /** Bytes, one a code unit, as UTF-8. */
 function utf8OrNull(bytes: string): string | null {
-  if (!/[\x80-\xff]/.test(bytes)) return bytes;
+  if (/^\p{ASCII}*$/u.test(bytes)) return bytes;
   return readable(new TextDecoder().decode(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0))));
 }
 
 /** The text of bytes that are meant to be read; null for bytes that are not (digests, random handles). */
 function readable(text: string): string | null {
-  return text.includes('\ufffd') || unreadable.test(text) ? null : text;
+  return text.includes('\ufffd') || /(?![\t\n\r])\p{Cc}/u.test(text) ? null : text;
 }

@@ -26,7 +26,8 @@ export interface AnchoredDetector {
 /** A secret that is known by its form: searched through the whole text, where its characters are there at all. */
 export interface SearchedDetector {
   readonly rule: LeakRule;
-  readonly when: (survey: Survey) => boolean;
+  /** Whether the text, given in lower case as well, can hold one at all. */
+  readonly when: (survey: Survey, lower: string) => boolean;
   /** Global and bounded; a named group `value` narrows what is replaced. */
   readonly pattern: RegExp;
   readonly confirms?: Confirmation;

@@ -1,8 +1,9 @@
 import { AnchorIndex } from './anchors.ts';
+import { Budget } from './budget.ts';
 import type { AnchoredDetector, LeakRule, SearchedDetector } from './detector.ts';
 import { anchoredDetectors, searchedDetectors } from './detectors/all.ts';
 import { decodedAccount } from './detectors/keys.ts';
-import { rotate } from './fold.ts';
+import { rotatedView } from './fold.ts';
 import { matchesOf } from './matches.ts';
 import { readings } from './readings.ts';
 import { type Survey, surveyOf } from './survey.ts';
@@ -15,8 +16,6 @@ export interface Leak extends Span {
 
 /** Decodings inside one another: percent in base64 in JSON is three. */
 const maximumDepth = 3;
-/** Views of one text; what is hidden deeper is beyond what a screen can promise. */
-const maximumViews = 64;
 /** Letters before an anchor that decide what it means. */
 const lookBehind = 104;
 
@@ -34,9 +33,10 @@ for (const detector of anchoredDetectors) {
   for (const anchor of detector.anchors) {
     index.add(anchor, detector);
     if (anchor.length < 4) continue;
-    index.add([...anchor].reverse().join(''), 'backwards');
-    const rotated = rotate(originalView(anchor, false))?.text;
-    if (rotated !== undefined) index.add(rotated, 'rotated');
+    const backwards = [...anchor].reverse().join('');
+    if (backwards !== anchor) index.add(backwards, 'backwards');
+    const rotated = rotatedView(originalView(anchor, false)).text;
+    if (rotated !== anchor) index.add(rotated, 'rotated');
   }
 }
 
@@ -45,52 +45,59 @@ for (const detector of anchoredDetectors) {
  * Total; time is linear in the text's length.
  *
  * @param strict the text was put together: only values that look random count
+ * @param budget shared by the texts of one record
  */
-export function brokenRules(text: string, strict = false): readonly LeakRule[] {
+export function brokenRules(text: string, strict = false, budget = new Budget()): readonly LeakRule[] {
   if (text.length < 4 || plainWords.test(text)) return [];
-  const search = new LeakSearch(false);
+  const search = new LeakSearch(false, budget);
   search.run(text, strict);
-  return [...search.rules].sort();
+  if (budget.isSpent) search.rules.add('leak.too-dense');
+  return search.rules.size === 0 ? [] : [...search.rules].sort();
 }
 
 /** Everything in a text that looks like a secret or raw evidence, with where it stands. Linear in the text. */
 export function findLeaks(text: string): readonly Leak[] {
   if (brokenRules(text).length === 0) return [];
-  const search = new LeakSearch(true);
+  const budget = new Budget();
+  const search = new LeakSearch(true, budget);
   search.run(text, false);
-  return search.leaks;
+  const whole: Leak = { rule: 'leak.too-dense', start: 0, end: text.length };
+  return budget.isSpent ? [whole] : search.leaks;
 }
 
 class LeakSearch {
   readonly rules = new Set<LeakRule>();
   readonly leaks: Leak[] = [];
   readonly #traced: boolean;
+  readonly #budget: Budget;
   readonly #seen = new Set<string>();
   #backwards = false;
   #rotated = false;
 
   /** @param traced whether the places matter; without, a rule that was broken once is not looked for again */
-  constructor(traced: boolean) {
+  constructor(traced: boolean, budget: Budget) {
     this.#traced = traced;
+    this.#budget = budget;
   }
 
   run(text: string, strict: boolean): void {
+    this.#budget.grant(text.length);
     const original = originalView(text, this.#traced);
     this.#read(original, maximumDepth, strict);
-    if (this.#backwards) this.#read(reversedView(original), 1, true);
-    const rotated = this.#rotated ? rotate(original) : null;
-    if (rotated !== null) this.#read(rotated, 1, true);
+    if (this.#backwards && !this.#budget.isSpent) this.#read(reversedView(original), 1, true);
+    if (this.#rotated && !this.#budget.isSpent) this.#read(rotatedView(original), 1, true);
   }
 
   #read(view: View, depth: number, strict: boolean): void {
-    if (this.#seen.has(view.text) || this.#seen.size >= maximumViews) return;
+    if (this.#seen.has(view.text) || this.#budget.isSpent) return;
+    if (this.#seen.size > 0) this.#budget.read(view.text.length);
     this.#seen.add(view.text);
     const survey = surveyOf(view.text);
     this.#match(view, survey, strict);
     if (depth === 0) return;
     for (const { when, read, guess, decodes } of readings) {
       if (!when(survey)) continue;
-      const result = read(view);
+      const result = read(view, this.#budget);
       const views =
         result === null ? [] : Array.isArray(result) ? (result as readonly View[]) : [result as View];
       for (const next of views) {
@@ -103,21 +110,25 @@ class LeakSearch {
   }
 
   #match(view: View, survey: Survey, strict: boolean): void {
-    index.visit(lowerCase(view.text), (meaning, start, end) => {
+    const lower = lowerCase(view.text);
+    index.visit(lower, (meaning, start, end) => {
       if (meaning === 'backwards') this.#backwards = true;
       else if (meaning === 'rotated') this.#rotated = true;
       else this.#matchAnchored(view, meaning, start, end, strict);
+      return this.#budget.isSpent;
     });
     for (const detector of searchedDetectors) {
-      if (detector.when(survey)) this.#search(view, detector, strict);
+      if (this.#budget.isSpent) return;
+      if (detector.when(survey, lower)) this.#search(view, detector, strict);
     }
   }
 
   #matchAnchored(view: View, detector: AnchoredDetector, start: number, end: number, strict: boolean): void {
     const { rule, wordStart, preceded, tail, confirms } = detector;
     const { text } = view;
-    if (!this.#traced && this.rules.has(rule)) return;
+    if (this.#budget.isSpent || (!this.#traced && this.rules.has(rule))) return;
     if (wordStart === true && start > 0 && isAlphanumeric(text.charCodeAt(start - 1))) return;
+    this.#budget.look();
     const behind = Math.max(0, start - lookBehind);
     const before = preceded?.exec(text.slice(behind, start));
     if (before === null) return;
@@ -133,6 +144,8 @@ class LeakSearch {
   #search(view: View, { rule, pattern, confirms }: SearchedDetector, strict: boolean): void {
     if (!this.#traced && this.rules.has(rule)) return;
     for (const match of matchesOf(pattern, view.text)) {
+      this.#budget.look();
+      if (this.#budget.isSpent) return;
       if (confirms !== undefined && !confirms(match, strict)) continue;
       const [from, to] = valueRange(match, match.index);
       this.#report(rule, spanInOriginal(view, from, to));

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import {
   decodeBase64Runs,
   decodeEscapes,
@@ -14,7 +15,7 @@ import type { View } from './view.ts';
 interface Reading {
   /** Whether the text holds what this reading changes. */
   readonly when: (survey: Survey) => boolean;
-  readonly read: (view: View) => View | null | readonly View[];
+  readonly read: (view: View, budget: Budget) => View | null | readonly View[];
   /** The text was guessed rather than decoded: only values that look random count in it. */
   readonly guess?: boolean;
   /** What comes out holds only what it was decoded from. */

@@ -2,6 +2,7 @@ import { issuedIdBody, issuedIdKinds } from '../ids/issued-id.ts';
 import type { Finding } from '../judge/finding.ts';
 import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from '../judge/pointer.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
+import { Budget } from './budget.ts';
 import { decodeHex } from './decode.ts';
 import type { LeakRule } from './detector.ts';
 import { brokenRules } from './find-leaks.ts';
@@ -24,6 +25,7 @@ export function screenJson(
 
 class JsonScreen {
   readonly findings: Finding[] = [];
+  readonly #budget = new Budget();
   readonly #constructed: ReadonlySet<string>;
   /** Where the visit is; changed in place, because most visits find nothing. */
   readonly #path: PropertyKey[];
@@ -70,7 +72,7 @@ class JsonScreen {
   #screen(text: string, name: string | undefined): boolean {
     if (text.length < 4 || this.#isConstructed(text)) return false;
     const shown = isOpaque(text) ? textInDigest(text) : text;
-    return shown !== null && this.#report(screenedRules(shown, name));
+    return shown !== null && this.#report(screenedRules(shown, name, this.#budget));
   }
 
   #isConstructed(text: string): boolean {
@@ -86,7 +88,7 @@ class JsonScreen {
       joined += item;
       pieces += 1;
     }
-    if (pieces > 1) this.#report(brokenRules(joined, true));
+    if (pieces > 1) this.#report(brokenRules(joined, true, this.#budget));
   }
 
   #report(rules: readonly LeakRule[]): boolean {

@@ -1,5 +1,6 @@
 import type { Finding } from '../judge/finding.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
+import { Budget } from './budget.ts';
 import type { LeakRule } from './detector.ts';
 import { brokenRules } from './find-leaks.ts';
 
@@ -18,8 +19,12 @@ export function screenText(text: string, context: TextContext = {}): readonly Fi
 }
 
 /** The rules that a text breaks, alone or under its name; each once, in the order of their ids. */
-export function screenedRules(text: string, name: string | undefined): readonly LeakRule[] {
-  const alone = brokenRules(text);
+export function screenedRules(
+  text: string,
+  name: string | undefined,
+  budget = new Budget(),
+): readonly LeakRule[] {
+  const alone = brokenRules(text, false, budget);
   if (name === undefined || name === '') return alone;
-  return [...new Set([...alone, ...brokenRules(`${name}="${text}"`)])].sort();
+  return [...new Set([...alone, ...brokenRules(`${name}="${text}"`, false, budget)])].sort();
 }

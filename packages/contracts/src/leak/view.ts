@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import { matchesOf } from './matches.ts';
 
 /** A stretch of the original text, in UTF-16 code units: from `start` up to `end`. */
@@ -68,16 +69,22 @@ class ViewBuilder {
   }
 }
 
-/** A view that replaces each match of a pattern, or null when nothing changes. The pattern has the flag `g`. */
+/**
+ * A view that replaces each match of a pattern, or null when nothing changes or the budget is spent. The pattern has
+ * the flag `g`.
+ */
 export function replaceView(
   below: View,
   pattern: RegExp,
   replacement: (match: RegExpExecArray) => string,
+  budget?: Budget,
 ): View | null {
   const builder = below.origin === null ? new TextBuilder(below) : new ViewBuilder(below);
   let from = 0;
   let changed = false;
   for (const match of matchesOf(pattern, below.text)) {
+    budget?.look();
+    if (budget?.isSpent === true) return null;
     const replaced = replacement(match);
     if (replaced === match[0]) continue;
     changed = true;
@@ -119,11 +126,20 @@ export function wholeView(below: View, text: string, start: number, end: number)
   return { text, origin: () => span };
 }
 
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
+
+/** The text with each code unit put somewhere else or changed; halves of pairs that come apart are replaced. */
+export function mapUnits(text: string, unitAt: (index: number) => number): string {
+  const units = new Uint16Array(text.length);
+  for (let index = 0; index < units.length; index += 1) units[index] = unitAt(index);
+  return utf16.decode(units);
+}
+
 /** A view whose code units are in the reverse order. */
 export function reversedView({ text, origin }: View): View {
-  const { length } = text;
+  const last = text.length - 1;
   return {
-    text: text.split('').reverse().join(''),
-    origin: origin === null ? null : (index) => origin(length - 1 - index),
+    text: mapUnits(text, (index) => text.charCodeAt(last - index)),
+    origin: origin === null ? null : (index) => origin(last - index),
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Digest, digestOf, digestSchema } from '../ids/digest.ts';
 import { foreignId } from '../ids/foreign-id.ts';
 import { actionUnitSchema } from './action-unit.ts';
+import { targetSchema } from './target.ts';
 
 /**
  * What a gate is about. This list of fields is closed: everything in it is hashed, nothing else is,
@@ -16,8 +17,13 @@ export const subjectSchema = z.strictObject({
   record_id: foreignId(200),
   record_revision: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   content_digest: digestSchema,
-  final_action: z.strictObject({ role: z.string().min(1).max(40), name: z.string().min(1).max(400) }),
+  /** The whole target: the same button in another container or frame is another final action. */
+  final_action: targetSchema,
   permit_rules_digest: digestSchema,
+  /**
+   * The rules that the approval was asked under. The runtime fills it with a digest over the action policy and all rules of
+   * the capability, so that no version has to be kept by hand.
+   */
   policy_version: z.string().min(1).max(100),
 });
 

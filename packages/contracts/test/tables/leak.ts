@@ -1,5 +1,5 @@
 import { draft } from './receipt.ts';
-import { accepts, type RuleRow, refuses } from './row.ts';
+import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 // Secrets are put together here, so that no file holds one.
 const letters = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0';
@@ -87,4 +87,7 @@ export const leakRows: readonly RuleRow[] = [
   refuses('leak.card-number', 'a card number', label(`Card ${'4111 1111'} ${'1111 1111'}`)),
   accepts('sixteen digits without the check digit', label(`Order ${'4111 1111'} ${'1111 1112'}`)),
   refuses('leak.iban', 'an account number', label(`IBAN ${'DE89 3704 0044'} ${'0532 0130 00'}`)),
+  spares(['leak.too-dense'], 'a few escapes among words', label('Tom &amp; Jerry &#97;nd %41lice')),
+  refuses('leak.too-dense', 'more escapes than anybody reads', label('&#97;'.repeat(400))),
+  spares(['leak.too-dense'], 'escapes as a page shows them', label('&#97; is the entity of a, &#98; of b')),
 ];

@@ -1,6 +1,7 @@
 import type {
   ActionRequest,
   Annex,
+  Digest,
   Plan,
   Principal,
   ProposedTransition,
@@ -29,6 +30,8 @@ export interface AttemptInput {
   /** The todo's gate at its head; null when none was raised. */
   readonly gate: Gate | null;
   readonly profile: RuntimeProfile;
+  /** What a subject has to name as its `policy_version`: the host compares it. */
+  readonly policy_version: string;
 }
 
 /** A bounded action request with its private plan. */
@@ -59,6 +62,8 @@ export interface ReducerInput {
   readonly gate: Gate | null;
   readonly record: CapabilityRecord | null;
   readonly provenance: readonly Principal[];
+  /** What the subject of a proposed gate has to name as its `policy_version`: the host compares it. */
+  readonly policy_version: string;
   /** The kernel's time of the report, in milliseconds since the epoch; for texts, never for order. */
   readonly reported_at: number;
   /** What the attempt came to. */
@@ -83,6 +88,11 @@ export interface ReducerInput {
  */
 export interface Capability {
   readonly description: CapabilityDescription;
+  /**
+   * A digest over every rule that requests, plans and proposals are made from (publishing rules, recipes). Together with
+   * the action policy it is the `policy_version` of each approval: another rule needs another decision.
+   */
+  readonly rules_digest: Digest;
   prepareAttempt(input: AttemptInput): Promise<AttemptDraft>;
   propose(input: ReducerInput): Promise<ProposedTransition>;
   /** The sign-in surface behind an `enrol_stored_session` todo; null where the site needs none. */

@@ -16,7 +16,9 @@ import {
 import {
   type AttemptHooks,
   type CapturedEvidence,
+  type CommitDecision,
   type DriverLimits,
+  monotonicClock,
   type Provider,
   type ProviderSession,
   runPlan,
@@ -104,7 +106,7 @@ export async function runAttempt(setting: AttemptSetting): Promise<AttemptResult
     progress: async () => true,
     prepared: async () => {
       committed = true;
-      return { kind: 'permit', permit: permitFor(plan) };
+      return permitted(plan);
     },
     keepEvidence: async (evidence) => {
       kept.push(evidence);
@@ -135,6 +137,12 @@ export async function runAttempt(setting: AttemptSetting): Promise<AttemptResult
     await session.close();
     await guard.close();
   }
+}
+
+/** The host's answer to a commit that was asked for just now. */
+export function permitted(plan: Plan): CommitDecision {
+  const permit = permitFor(plan);
+  return { kind: 'permit', permit, expires_at: monotonicClock.now() + permit.valid_for_ms };
 }
 
 export function permitFor(plan: Plan): Permit {

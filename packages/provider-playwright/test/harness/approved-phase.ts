@@ -1,5 +1,5 @@
 import { digestOf, type Permit, type Plan, permitRulesDigest } from '@cux/contracts';
-import { type AttemptReport, runPlan } from '@cux/provider-sdk';
+import { type AttemptReport, monotonicClock, runPlan } from '@cux/provider-sdk';
 import type { CasePage } from './case-page.ts';
 import { digestsOf, planOf, requestOf } from './case-plan.ts';
 import { clock, idBody, keepNothing, pause, startWorkbench } from './workbench.ts';
@@ -75,7 +75,7 @@ export async function runApproved(
         progress: async () => true,
         prepared: async () => {
           await pause(options.waitBeforePermit ?? 0);
-          return { kind: 'permit', permit };
+          return { kind: 'permit', permit, expires_at: monotonicClock.now() + permit.valid_for_ms };
         },
         keepEvidence: keepNothing,
       },

@@ -12,6 +12,7 @@ import {
 import type { DriverLimits } from '../driver/limits.ts';
 import { type AttemptReport, runPlan } from '../driver/run-plan.ts';
 import { unitForms } from '../driver/unit-form.ts';
+import { monotonicClock } from '../guard/monotonic-clock.ts';
 import { startGuard } from '../guard/start-guard.ts';
 import type { Provider, ProviderSession } from '../provider/provider.ts';
 import type { Scenario } from './scenario.ts';
@@ -101,7 +102,8 @@ async function playScenario(
         progress: async () => true,
         prepared: async () => {
           committed = true;
-          return { kind: 'permit', permit: permitFor(plan) };
+          const permit = permitFor(plan);
+          return { kind: 'permit', permit, expires_at: monotonicClock.now() + permit.valid_for_ms };
         },
         keepEvidence: async ({ bytes }) => digestOfBytes(bytes),
       },

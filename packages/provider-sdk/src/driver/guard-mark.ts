@@ -1,5 +1,5 @@
 import type { WriteFingerprint } from '@cux/contracts';
-import type { GuardRecord } from '../guard/guard.ts';
+import type { GuardRecord, SpentRule } from '../guard/guard.ts';
 
 /** A point in a guard's record. A guard may outlive an attempt, so every fact is a difference between two. */
 export interface GuardMark {
@@ -7,7 +7,6 @@ export interface GuardMark {
   readonly blocked: ReadonlyMap<string, number>;
   readonly blockedTotal: number;
   readonly spent: number;
-  readonly permitAnswer: GuardRecord['permitAnswer'];
 }
 
 export function markGuard(record: GuardRecord): GuardMark {
@@ -16,7 +15,6 @@ export function markGuard(record: GuardRecord): GuardMark {
     blocked: new Map(record.blocked.map((fingerprint) => [identityOf(fingerprint), fingerprint.count])),
     blockedTotal: record.blocked.reduce((sum, { count }) => sum + count, 0),
     spent: record.spent.length,
-    permitAnswer: record.permitAnswer,
   };
 }
 
@@ -24,16 +22,11 @@ export function markGuard(record: GuardRecord): GuardMark {
 export interface GuardDifference {
   readonly blocked: readonly WriteFingerprint[];
   readonly allowed: readonly { readonly rule: string; readonly count: number }[];
-  /** Permit rules that were spent, by id. */
-  readonly spent: readonly string[];
-  /** HTTP status of the last permitted write; null while its answer is not known. */
-  readonly answered: number | null;
+  /** Permit rules that were spent, each with its answer. */
+  readonly spent: readonly SpentRule[];
 }
 
 export function sinceMark(mark: GuardMark, record: GuardRecord): GuardDifference {
-  const spent = record.spent.slice(mark.spent);
-  const answer = record.permitAnswer;
-  const isNew = answer !== null && answer !== mark.permitAnswer && spent.includes(answer.rule);
   return {
     blocked: record.blocked.flatMap((fingerprint) => {
       const count = fingerprint.count - (mark.blocked.get(identityOf(fingerprint)) ?? 0);
@@ -43,8 +36,7 @@ export function sinceMark(mark: GuardMark, record: GuardRecord): GuardDifference
       const difference = count - (mark.allowed.get(rule) ?? 0);
       return difference > 0 ? [{ rule, count: difference }] : [];
     }),
-    spent,
-    answered: isNew ? answer.status : null,
+    spent: record.spent.slice(mark.spent),
   };
 }
 

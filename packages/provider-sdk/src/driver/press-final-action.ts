@@ -1,4 +1,5 @@
-import { type Permit, type Plan, permitRulesDigest } from '@cux/contracts';
+import { type Plan, permitRulesDigest } from '@cux/contracts';
+import type { MonotonicClock } from '../guard/monotonic-clock.ts';
 import type { ActionOutcome, ElementRef } from '../surface/surface.ts';
 import { type AttemptFacts, stopAt } from './attempt-facts.ts';
 import { type Blocker, blocker, blockerOfSign } from './blocker.ts';
@@ -7,6 +8,7 @@ import { type GuardDifference, type GuardMark, markGuard, sinceMark } from './gu
 import { Interruption } from './interruption.ts';
 import { decidePressOutcome } from './press-outcome.ts';
 import { countHeldFields } from './read-back-fields.ts';
+import type { CommitDecision } from './run-plan.ts';
 import { createTimeBox, type TimeBox } from './time-box.ts';
 
 export interface FinalPress {
@@ -16,15 +18,19 @@ export interface FinalPress {
   readonly attemptId: string;
   readonly element: ElementRef;
   readonly clock: Parameters<typeof createTimeBox>[0];
+  readonly monotonic: MonotonicClock;
 }
+
+type Permitted = Extract<CommitDecision, { kind: 'permit' }>;
 
 /**
  * From the permit to the known effect: a last look, arm, exactly one press, wait for what the guard saw,
  * take the permit back. There is no path on which it presses twice, and none on which it returns with a permit
  * still armed.
  */
-export async function pressFinalAction(press: FinalPress, permit: Permit): Promise<void> {
+export async function pressFinalAction(press: FinalPress, permitted: Permitted): Promise<void> {
   const { environment, facts, plan, attemptId } = press;
+  const { permit } = permitted;
   const rules = permitRulesDigest(plan);
   if (permit.attempt_id !== attemptId || permit.permit_rules_digest !== rules) {
     stopAt(facts, blocker('subject_changed'), null);
@@ -34,13 +40,26 @@ export async function pressFinalAction(press: FinalPress, permit: Permit): Promi
   if (facts.stop !== null) return;
   environment.box.check();
   const mark = markGuard(environment.guard.record());
+  stopAt(facts, arm(press, permitted), null);
+  if (facts.stop === null) await pressArmed(press, mark);
+}
+
+/**
+ * A permit whose time is over stands for an approval that may be in other hands by now: it is not armed. The
+ * guard asks again at every match.
+ */
+function arm(
+  { environment, plan, monotonic }: FinalPress,
+  { permit, expires_at }: Permitted,
+): Blocker | null {
+  const isOver = () => !(monotonic.now() < expires_at);
+  if (isOver()) return blocker('gate_stale');
   try {
-    environment.guard.arm(permit, plan.permit_rules);
+    environment.guard.arm(permit, plan.permit_rules, expires_at);
+    return null;
   } catch {
-    stopAt(facts, blocker('guard_failure'), null);
-    return;
+    return blocker(isOver() ? 'gate_stale' : 'guard_failure');
   }
-  await pressArmed(press, mark);
 }
 
 /** Values and signs again, right before the press. It puts nothing away: a permit is about to be armed. */
@@ -60,7 +79,7 @@ async function pressArmed(press: FinalPress, mark: GuardMark): Promise<void> {
   let outcome: ActionOutcome = { kind: 'outcome_unknown' };
   let seen: GuardDifference;
   // Its own time: the guard's record is the host's, and is worth waiting for when the engine is gone.
-  const box = createTimeBox(clock, limits.spend + limits.answer + limits.grace, null);
+  const box = createTimeBox(clock, limits.spend + 2 * limits.answer + limits.following + limits.grace, null);
   try {
     outcome = await pressOnce(environment, press.element);
     await waitForEffect(press, box, mark, outcome);
@@ -71,8 +90,7 @@ async function pressArmed(press: FinalPress, mark: GuardMark): Promise<void> {
   }
   const verdict = decidePressOutcome({
     press: outcome,
-    spent: seen.spent.length,
-    answered: seen.answered,
+    answers: seen.spent.map(({ status }) => status),
     blockedSince: seen.blocked.length > 0,
   });
   facts.press = verdict.press;
@@ -112,9 +130,19 @@ async function waitForEffect(
     facts.modalAfterPress = look().spent.length === 0 && sign.seen();
   }
   if (look().spent.length === 0) return;
+  await waitForAnswers(environment, box, mark);
+  if (look().spent.length === plan.permit_rules.length) return;
+  await letOthersFollow(environment, box, mark, plan);
+  await waitForAnswers(environment, box, mark);
+}
+
+/** Every write that was spent so far has its answer, or the wait is over. */
+async function waitForAnswers(environment: StepEnvironment, box: TimeBox, mark: GuardMark): Promise<void> {
+  const { guard, limits } = environment;
   const patience = hasEnded(environment) ? limits.grace : limits.answer;
-  await box.until(patience, limits.poll, async () => (look().answered === null ? null : true));
-  if (look().spent.length < plan.permit_rules.length) await letOthersFollow(environment, box, mark, plan);
+  await box.until(patience, limits.poll, async () =>
+    sinceMark(mark, guard.record()).spent.every(({ status }) => status !== null) ? true : null,
+  );
 }
 
 /** A publication may take more than one write; those that follow the first get a moment, not the whole wait. */

@@ -5,10 +5,8 @@ import { type Blocker, blocker, readinessBlockers } from './blocker.ts';
 /** What is known once the permit is taken back: from then on nothing of it can leave. */
 export interface PressFacts {
   readonly press: ActionOutcome;
-  /** How many of the permit's rules were spent. */
-  readonly spent: number;
-  /** HTTP status of the permitted write's answer; null when none came. */
-  readonly answered: number | null;
+  /** For each of the permit's rules that was spent: HTTP status of its answer, null when none came. */
+  readonly answers: readonly (number | null)[];
   /** Something else was blocked at the guard since the press. */
   readonly blockedSince: boolean;
 }
@@ -24,7 +22,7 @@ export interface PressVerdict {
 /**
  * Decides by effect. An engine may not know what came of a press; the guard knows what left.
  *
- * | press \ permit | spent, 2xx–3xx | spent, error or no answer | unspent |
+ * | press \ permit | spent, each answered 2xx–3xx | spent, an error or no answer among them | unspent |
  * |---|---|---|---|
  * | done | completed | outcome_unknown | write_blocked or target_lost |
  * | outcome unknown | completed | outcome_unknown | outcome_unknown |
@@ -35,9 +33,10 @@ export interface PressVerdict {
  */
 export function decidePressOutcome(facts: PressFacts): PressVerdict {
   const sent = facts.press.kind === 'done' || facts.press.kind === 'outcome_unknown';
-  const accepted = facts.spent > 0 && facts.answered !== null && isAccepted(facts.answered);
-  if (sent && accepted) return { press: 'pressed', clicked: true, blocker: null };
-  if (facts.spent > 0) {
+  const spent = facts.answers.length > 0;
+  if (sent && spent && facts.answers.every(isAccepted))
+    return { press: 'pressed', clicked: true, blocker: null };
+  if (spent) {
     const press = facts.press.kind === 'done' ? 'pressed' : 'outcome_unknown';
     return { press, clicked: press === 'pressed', blocker: blocker('outcome_unknown') };
   }
@@ -49,8 +48,8 @@ export function decidePressOutcome(facts: PressFacts): PressVerdict {
 }
 
 /** Informational answers are none yet; everything from 400 on may hide a write that was done. */
-function isAccepted(status: number): boolean {
-  return status >= 200 && status < 400;
+function isAccepted(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 400;
 }
 
 function pressed(outcome: ActionOutcome): Annex['press'] {

@@ -1,5 +1,6 @@
 import type { ActionRequest, Annex, Clock, Digest, GateBinding, Permit, Plan, Receipt } from '@cux/contracts';
 import type { Guard } from '../guard/guard.ts';
+import type { MonotonicClock } from '../guard/monotonic-clock.ts';
 import type { ProviderSession } from '../provider/provider.ts';
 import type { CapturedEvidence } from '../surface/surface.ts';
 import { type AttemptFacts, startFacts, stopAt } from './attempt-facts.ts';
@@ -18,7 +19,15 @@ import { wrapUp } from './wrap-up.ts';
 
 /** What the runtime answers when everything is prepared and the finger is on the key. */
 export type CommitDecision =
-  | { readonly kind: 'permit'; readonly permit: Permit }
+  | {
+      readonly kind: 'permit';
+      readonly permit: Permit;
+      /**
+       * When the permit is over, by the monotonic clock: read **before** the commit was asked for, plus the permit's
+       * `valid_for_ms`. After it nothing is armed and nothing leaves.
+       */
+      readonly expires_at: number;
+    }
   /** `gate_missing`, `gate_stale` or `subject_changed`: nothing is pressed, the gate is untouched. */
   | { readonly kind: 'refused'; readonly code: 'gate_missing' | 'gate_stale' | 'subject_changed' };
 
@@ -49,6 +58,8 @@ export interface RunPlanInput {
   readonly guard: Guard;
   readonly hooks: AttemptHooks;
   readonly clock: Clock;
+  /** What permits end by; the clock of this process when left out. The guard's and the host's are the same. */
+  readonly monotonic?: MonotonicClock;
   readonly signal: AbortSignal;
   /** Shorter or longer waits than the usual ones, in milliseconds. */
   readonly limits?: Partial<DriverLimits>;

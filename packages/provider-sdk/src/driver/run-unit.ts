@@ -1,4 +1,5 @@
 import type { PlanStep } from '@cux/contracts';
+import { monotonicClock } from '../guard/monotonic-clock.ts';
 import { type AttemptFacts, addStep, stopAt } from './attempt-facts.ts';
 import { type Blocker, blocker } from './blocker.ts';
 import { checkScreen } from './check-screen.ts';
@@ -109,9 +110,9 @@ async function endWithPress(run: UnitRun): Promise<void> {
     stopAt(facts, blocker(decision.code), null);
     return;
   }
-  const { attemptId, clock } = input;
-  const press = { environment, facts, plan, attemptId, clock, element: found.element };
-  await pressFinalAction(press, decision.permit);
+  const { attemptId, clock, monotonic = monotonicClock } = input;
+  const press = { environment, facts, plan, attemptId, clock, monotonic, element: found.element };
+  await pressFinalAction(press, decision);
   if (facts.stop === null) await takeFacts(run);
   if (facts.press !== 'not_attempted') await hooks.pressed?.();
 }

@@ -91,7 +91,7 @@ function decide(request: ObservedRequest, state: GuardState): GuardDecision {
  * - Everything else needs a rule that matches method, origin, path, query, override and body. A query key that
  *   no predicate of the rule names is refused: in a query there are no other fields to allow.
  * - The address is normalised once: lower-case scheme and host, no default port, escapes in upper case.
- * - Rules are tried in the order of the state; the first match decides.
+ * - A permit's rules are tried before all others, each kind in the order of the state; the first match decides.
  */
 export function decideRequest(request: ObservedRequest, state: GuardState): GuardDecision {
   try {

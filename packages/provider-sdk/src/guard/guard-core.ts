@@ -1,21 +1,30 @@
-import { digestOf, type Permit, type Plan, type WriteRule } from '@cux/contracts';
+import type { Permit, Plan, WriteRule } from '@cux/contracts';
+import { ArmedPermit, armingFault } from './armed-permit.ts';
 import { decideRequest } from './decide-request.ts';
 import type { GuardRecord } from './guard.ts';
 import { GuardLedger, type Initiator, type SentWrite } from './guard-ledger.ts';
 import { GuardMisuse } from './guard-misuse.ts';
 import { type ActiveRule, denyingState, type GuardState } from './guard-state.ts';
+import type { MonotonicClock } from './monotonic-clock.ts';
 import type { GuardDecision, ObservedRequest } from './observed-write.ts';
 import { singleHeader } from './request-headers.ts';
 import { readRequestUrl } from './request-url.ts';
 
-/** What is to be done with a request. `sent` books the answer of a write; null for a read and for a person. */
+/** What is to be done with a request. */
 export type Ruling =
-  | { readonly kind: 'send'; readonly write: boolean; readonly answered: (status: number) => void }
+  | {
+      readonly kind: 'send';
+      readonly write: boolean;
+      /** Asked once more when the site is connected, right before the first byte: a permit may have ended. */
+      readonly mayLeave: () => boolean;
+      /** Books the answer of a write. */
+      readonly answered: (status: number) => void;
+    }
   | { readonly kind: 'block' };
 
 type Profile =
   | { readonly kind: 'attempt' }
-  | { readonly kind: 'armed'; readonly rules: readonly WriteRule[] }
+  | { readonly kind: 'armed' }
   | { readonly kind: 'human'; readonly rules: readonly WriteRule[] };
 
 function canonicalOrigin(origin: string): string {
@@ -25,12 +34,21 @@ function canonicalOrigin(origin: string): string {
   return url.origin;
 }
 
-/** Rules as the decision compares them: their origins in canonical form. */
-function canonicalRules(rules: readonly WriteRule[]): readonly WriteRule[] {
+function requireOwnIds(rules: readonly WriteRule[]): void {
   const ids = new Set(rules.map(({ id }) => id));
   if (ids.size !== rules.length)
     throw new GuardMisuse('Two write rules have the same id; give each its own.');
+}
+
+/** Rules as the decision compares them: their origins in canonical form. */
+function canonicalRules(rules: readonly WriteRule[]): readonly WriteRule[] {
+  requireOwnIds(rules);
   return rules.map((rule) => structuredClone({ ...rule, origin: canonicalOrigin(rule.origin) }));
+}
+
+/** A rule that holds as often as it matches. */
+function standing(rule: WriteRule): ActiveRule {
+  return { rule, permit: false, spent: false, expired: false };
 }
 
 /** The guard's rules, permit and record: everything but sockets. */
@@ -39,8 +57,15 @@ export class GuardCore {
   #origins: readonly string[] = [];
   #draftRules: readonly WriteRule[] = [];
   #profile: Profile = { kind: 'attempt' };
-  #spentOfPermit = new Set<string>();
+  /** The latest permit, also when it has ended: what it spent stays to be asked. */
+  #permit: ArmedPermit | null = null;
+  readonly #permitIds = new Set<string>();
+  readonly #monotonic: MonotonicClock;
   readonly #ledger = new GuardLedger();
+
+  constructor(monotonic: MonotonicClock) {
+    this.#monotonic = monotonic;
+  }
 
   configure({ allowed_origins, write_rules }: Pick<Plan, 'allowed_origins' | 'write_rules'>): void {
     this.#requireOpen();
@@ -55,25 +80,28 @@ export class GuardCore {
     this.#phase = 'configured';
   }
 
-  arm(permit: Permit, rules: readonly WriteRule[]): void {
+  arm(permit: Permit, rules: readonly WriteRule[], expiresAt: number): void {
     this.#requireOpen();
     if (this.#phase !== 'configured') throw new GuardMisuse('Configure the guard before a permit is armed.');
     if (this.#profile.kind !== 'attempt')
       throw new GuardMisuse('A permit or a person is active; end that first.');
-    if (digestOf('cux/rules', rules) !== permit.permit_rules_digest) {
-      throw new GuardMisuse('The rules are not the ones that the permit was given for.');
-    }
-    if (rules.some((rule) => rule.effect_class === 'draft')) {
-      throw new GuardMisuse('A permit rule must be of class external_write or credential_use.');
-    }
-    canonicalRules([...this.#draftRules, ...rules]);
-    this.#profile = { kind: 'armed', rules: canonicalRules(rules) };
-    this.#spentOfPermit = new Set();
+    if (this.#permitIds.has(permit.permit_id))
+      throw new GuardMisuse('This permit was armed before; a permit is good for one time.');
+    const ownRules = canonicalRules(rules);
+    const fault = armingFault(permit, rules, ownRules, this.#draftRules);
+    if (fault !== null) throw fault;
+    requireOwnIds([...this.#draftRules, ...ownRules]);
+    const armed = new ArmedPermit(ownRules, expiresAt, this.#monotonic);
+    if (armed.expired) throw new GuardMisuse('The time of the permit is over; ask for another approval.');
+    this.#permitIds.add(permit.permit_id);
+    this.#permit = armed;
+    this.#profile = { kind: 'armed' };
   }
 
   disarm(): readonly string[] {
+    this.#permit?.end();
     if (this.#profile.kind === 'armed') this.#profile = { kind: 'attempt' };
-    return [...this.#spentOfPermit];
+    return this.#permit?.spent ?? [];
   }
 
   enterHuman(rules: readonly WriteRule[]): void {
@@ -88,11 +116,12 @@ export class GuardCore {
   }
 
   record(): GuardRecord {
-    return this.#ledger.record();
+    return { ...this.#ledger.record(), leftSinceArm: this.#permit?.left ?? 0 };
   }
 
   cut(): void {
     this.#phase = 'cut';
+    this.#permit?.end();
     this.#profile = { kind: 'attempt' };
     this.#ledger.wake();
   }
@@ -123,7 +152,13 @@ export class GuardCore {
     const decision = decideRequest(request, this.#state());
     if (decision.kind === 'block') return this.block(request, decision.rule);
     const write = !['guard.read', 'guard.preflight'].includes(decision.rule);
-    return { kind: 'send', write, answered: write ? this.#book(decision) : () => undefined };
+    const permit = decision.permit ? this.#permit : null;
+    return {
+      kind: 'send',
+      write,
+      mayLeave: () => (decision.permit ? permit?.mayLeave === true : this.#phase !== 'cut'),
+      answered: write ? this.#book(decision) : () => undefined,
+    };
   }
 
   /** Books a request that is blocked whatever the rules say. */
@@ -142,7 +177,7 @@ export class GuardCore {
       ledger.sendingForPerson(decision.rule);
       return () => undefined;
     }
-    if (decision.permit) this.#spentOfPermit.add(decision.rule);
+    this.#permit?.book(decision.rule, decision.permit);
     const sent: SentWrite = ledger.sending(decision.rule, decision.permit);
     return (status) => ledger.answered(sent, status);
   }
@@ -164,16 +199,12 @@ export class GuardCore {
   #state(): GuardState {
     const profile = this.#profile;
     if (profile.kind === 'human') {
-      const rules = profile.rules.map((rule): ActiveRule => ({ rule, permit: false, spent: false }));
       const origins = [...this.#origins, ...profile.rules.map(({ origin }) => origin)];
-      return { phase: 'configured', origins, rules };
+      return { phase: 'configured', origins, rules: profile.rules.map(standing) };
     }
-    const drafts = this.#draftRules.map((rule): ActiveRule => ({ rule, permit: false, spent: false }));
-    const permitted = profile.kind === 'armed' ? profile.rules : [];
-    const armed = permitted.map(
-      (rule): ActiveRule => ({ rule, permit: true, spent: this.#spentOfPermit.has(rule.id) }),
-    );
-    return { phase: this.#phase, origins: this.#origins, rules: [...drafts, ...armed] };
+    const permitted = profile.kind === 'armed' ? (this.#permit?.activeRules() ?? []) : [];
+    const rules = [...permitted, ...this.#draftRules.map(standing)];
+    return { phase: this.#phase, origins: this.#origins, rules };
   }
 
   #requireOpen(): void {

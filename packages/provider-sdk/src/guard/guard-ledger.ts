@@ -1,6 +1,6 @@
 import { fingerprintOf } from './fingerprint.ts';
 import { FingerprintBook } from './fingerprint-book.ts';
-import type { GuardRecord } from './guard.ts';
+import type { GuardRecord, SpentRule } from './guard.ts';
 import type { ObservedRequest } from './observed-write.ts';
 
 /** Who stands behind a request: the attempt's page, a person under the human profile, or the engine itself. */
@@ -16,7 +16,8 @@ interface RuleCount {
 export interface SentWrite {
   readonly rule: string;
   readonly ordinal: number;
-  readonly permit: boolean;
+  /** Its place among the permitted writes; null for others. */
+  readonly spent: number | null;
 }
 
 /** What a guard has seen since it started. It only grows. */
@@ -26,9 +27,8 @@ export class GuardLedger {
   readonly #counts = new Map<string, RuleCount>();
   readonly #drafts = new Set<string>();
   readonly #sentByPerson = new Map<string, number>();
-  readonly #spent: string[] = [];
+  readonly #spent: SpentRule[] = [];
   readonly #waiting = new Set<() => void>();
-  #permitAnswer: GuardRecord['permitAnswer'] = null;
   #faults = 0;
   #engineOwn = 0;
 
@@ -46,17 +46,17 @@ export class GuardLedger {
     const count = this.#counts.get(rule) ?? { sent: 0, answered: 0 };
     count.sent += 1;
     this.#counts.set(rule, count);
-    if (permit) this.#spent.push(rule);
+    if (permit) this.#spent.push({ rule, status: null });
     else this.#drafts.add(rule);
-    return { rule, ordinal: count.sent, permit };
+    return { rule, ordinal: count.sent, spent: permit ? this.#spent.length - 1 : null };
   }
 
   sendingForPerson(rule: string): void {
     this.#sentByPerson.set(rule, (this.#sentByPerson.get(rule) ?? 0) + 1);
   }
 
-  answered({ rule, ordinal, permit }: SentWrite, status: number): void {
-    if (permit) this.#permitAnswer = { rule, status };
+  answered({ rule, ordinal, spent }: SentWrite, status: number): void {
+    if (spent !== null) this.#spent[spent] = { rule, status };
     const count = this.#counts.get(rule);
     if (count !== undefined && status >= 200 && status < 400)
       count.answered = Math.max(count.answered, ordinal);
@@ -78,17 +78,12 @@ export class GuardLedger {
     return () => this.#waiting.delete(look);
   }
 
-  spent(): readonly string[] {
-    return [...this.#spent];
-  }
-
-  record(): GuardRecord {
+  record(): Omit<GuardRecord, 'leftSinceArm'> {
     const drafts = [...this.#drafts].map((rule) => ({ rule, count: this.#counts.get(rule)?.sent ?? 0 }));
     return {
       blocked: this.#blocked.list(),
       allowed: drafts,
-      spent: this.spent(),
-      permitAnswer: this.#permitAnswer,
+      spent: [...this.#spent],
       faults: this.#faults,
       engineOwn: this.#engineOwn,
       human: {

@@ -1,10 +1,11 @@
 import type { WriteRule } from '@cux/contracts';
 
-/** A rule in force. A permit's rule counts once; `spent` says that it has. */
+/** A rule in force. A permit's rule counts once (`spent` says that it has) and for a time (`expired`: it is over). */
 export interface ActiveRule {
   readonly rule: WriteRule;
   readonly permit: boolean;
   readonly spent: boolean;
+  readonly expired: boolean;
 }
 
 /** Everything that a decision depends on, beside the request itself. */
@@ -41,6 +42,7 @@ export const blockRules = [
   'guard.body-unreadable',
   'guard.body-mismatch',
   'guard.permit-spent',
+  'guard.permit-expired',
   'guard.fault',
 ] as const;
 

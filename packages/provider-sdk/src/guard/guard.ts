@@ -1,6 +1,13 @@
 import type { Permit, Plan, WriteFingerprint, WriteRule } from '@cux/contracts';
 import type { GuardEndpoint } from './guard-endpoint.ts';
 
+/** One permitted write that was sent. */
+export interface SpentRule {
+  readonly rule: string;
+  /** HTTP status of its answer. Null while none came: then nobody knows whether it took effect. */
+  readonly status: number | null;
+}
+
 /**
  * What a guard has seen since it started; it only grows, and what belongs to one attempt is the difference
  * between two records. Facts for the receipt; the host's record of what a permit spent. Writes of a person
@@ -11,13 +18,13 @@ export interface GuardRecord {
   readonly blocked: readonly WriteFingerprint[];
   /** How many writes of each draft rule were sent upstream, whatever came back. */
   readonly allowed: readonly { readonly rule: string; readonly count: number }[];
-  /** Permit rules that matched and were sent upstream, by rule id; in the order they were spent. */
-  readonly spent: readonly string[];
+  /** Permit rules that matched and were sent upstream, in the order they were spent. */
+  readonly spent: readonly SpentRule[];
   /**
-   * The status of the latest answer to a permitted write. Null while none was sent, or no answer came:
-   * then nobody knows whether it took effect.
+   * Writes of **any** rule, draft or permit, between the latest `arm` and its `disarm` (or `cut`). Zero is the
+   * proof that nothing at all was sent under the permit; 0 also when none was armed.
    */
-  readonly permitAnswer: { readonly rule: string; readonly status: number } | null;
+  readonly leftSinceArm: number;
   /** How often the guard failed to understand something and therefore denied. */
   readonly faults: number;
   /** Writes that the engine itself sent to its maker's hosts (no page stands behind them); all were denied. */
@@ -44,10 +51,14 @@ export interface Guard {
    */
   configure(plan: Pick<Plan, 'allowed_origins' | 'write_rules'>): void;
   /**
-   * Arms the permit's rules, each once. A rule is spent when it matches, right before the write is sent.
-   * Throws when a permit is armed already, or when the rules are not those of the permit's digest.
+   * Arms the permit's rules, each once. A rule is spent when it matches, right before the write is sent. Whether
+   * the permit's time is over is asked at every match, and again once the site is connected, before the first byte.
+   * Throws when a permit is armed already or this one ever was, when its time is over, when the rules are not
+   * those of the permit's digest, and when a draft rule could let pass what one of them is for.
+   *
+   * @param expiresAt the end of the permit's time, in milliseconds of the guard's monotonic clock
    */
-  arm(permit: Permit, rules: readonly WriteRule[]): void;
+  arm(permit: Permit, rules: readonly WriteRule[], expiresAt: number): void;
   /**
    * Takes back what is unspent. After it, nothing of the permit can leave; answers what of it was spent, also
    * when asked again and after `cut`.

@@ -25,6 +25,7 @@ type Miss = Extract<
   | 'guard.body-unreadable'
   | 'guard.body-mismatch'
   | 'guard.permit-spent'
+  | 'guard.permit-expired'
 >;
 
 const formNaming = { fold: foldedFormName, nested: false };
@@ -47,13 +48,14 @@ function bodyHolds(body: ReadBody, rule: WriteRule): boolean {
 }
 
 /** Why the rule does not match, or null when it does. */
-function missOf(write: ReadWrite, { rule, spent }: ActiveRule): Miss | null {
+function missOf(write: ReadWrite, { rule, spent, expired }: ActiveRule): Miss | null {
   const sameAddress = rule.method === write.method && rule.origin === write.origin;
   if (!sameAddress || !matchesTemplate(rule.path, write.path)) return 'guard.no-rule';
   if (!queryHolds(write, rule)) return 'guard.query-mismatch';
   if (write.override !== rule.override_method) return 'guard.override-mismatch';
   if (write.body.kind === 'unreadable') return 'guard.body-unreadable';
   if (!bodyHolds(write.body, rule)) return 'guard.body-mismatch';
+  if (expired) return 'guard.permit-expired';
   return spent ? 'guard.permit-spent' : null;
 }
 
@@ -64,10 +66,10 @@ const closeness: readonly Miss[] = [
   'guard.body-unreadable',
   'guard.body-mismatch',
   'guard.permit-spent',
+  'guard.permit-expired',
 ];
 
-/** The first rule that matches, or the reason of the one that came closest. */
-export function judgeWrite(write: ReadWrite, rules: readonly ActiveRule[]): ActiveRule | Miss {
+function firstMatch(write: ReadWrite, rules: readonly ActiveRule[]): ActiveRule | Miss {
   let closest: Miss = 'guard.no-rule';
   for (const active of rules) {
     const miss = missOf(write, active);
@@ -75,4 +77,25 @@ export function judgeWrite(write: ReadWrite, rules: readonly ActiveRule[]): Acti
     if (closeness.indexOf(miss) > closeness.indexOf(closest)) closest = miss;
   }
   return closest;
+}
+
+/** Misses of a write that a person had approved, and that may not leave a second time or too late. */
+const usedUp: ReadonlySet<unknown> = new Set<Miss>(['guard.permit-spent', 'guard.permit-expired']);
+
+/**
+ * The first rule that matches, or the reason of the one that came closest. A permit's rules are asked first,
+ * whatever their place: what a permit is for never leaves as a draft, not even once the permit is used up.
+ */
+export function judgeWrite(write: ReadWrite, rules: readonly ActiveRule[]): ActiveRule | Miss {
+  const permitted = firstMatch(
+    write,
+    rules.filter(({ permit }) => permit),
+  );
+  if (typeof permitted !== 'string' || usedUp.has(permitted)) return permitted;
+  const drafted = firstMatch(
+    write,
+    rules.filter(({ permit }) => !permit),
+  );
+  if (typeof drafted !== 'string') return drafted;
+  return closeness.indexOf(drafted) > closeness.indexOf(permitted) ? drafted : permitted;
 }

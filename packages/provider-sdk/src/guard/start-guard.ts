@@ -1,6 +1,7 @@
 import type { Clock } from '@cux/contracts';
 import type { Guard } from './guard.ts';
 import { GuardCore } from './guard-core.ts';
+import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { listenAsProxy } from './proxy/proxy-listener.ts';
 import { createUpstream } from './proxy/upstream.ts';
@@ -8,6 +9,8 @@ import { createUpstream } from './proxy/upstream.ts';
 export interface StartGuardOptions {
   /** Only dates the guard's certificates. */
   readonly clock: Clock;
+  /** What permits end by; the clock of this process when left out. A caller of `arm` reads the same one. */
+  readonly monotonic?: MonotonicClock;
   /** PEM certificates that sites may be signed by, beside the platform's: for intranets and tests. */
   readonly extraCertificateAuthorities?: readonly string[];
   /** The longest request body that is looked at, in bytes (default 32 MiB). A longer one is blocked. */
@@ -25,7 +28,7 @@ export async function startGuard(options: StartGuardOptions): Promise<Guard> {
   // Loaded here, so that importing the package costs nothing: certificates are needed by a running guard only.
   const { createProxyCertificates } = await import('./proxy/certificates.ts');
   const certificates = await createProxyCertificates(options.clock.now());
-  const core = new GuardCore();
+  const core = new GuardCore(options.monotonic ?? monotonicClock);
   const upstream = createUpstream(options.extraCertificateAuthorities ?? [], () => core.fault());
   const exchange = new ProxyExchange(core, upstream, options.bodyLimit ?? defaultBodyLimit);
   const listener = await listenAsProxy(certificates, exchange);
@@ -42,7 +45,7 @@ export async function startGuard(options: StartGuardOptions): Promise<Guard> {
       certificateAuthority: certificates.authority,
     },
     configure: (plan) => core.configure(plan),
-    arm: (permit, rules) => core.arm(permit, rules),
+    arm: (permit, rules, expiresAt) => core.arm(permit, rules, expiresAt),
     disarm: () => core.disarm(),
     enterHuman: (rules) => core.enterHuman(rules),
     leaveHuman: () => core.leaveHuman(),

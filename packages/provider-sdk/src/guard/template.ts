@@ -47,3 +47,35 @@ export function matchesTemplate(template: string, text: string): boolean {
   }
   return waiting.has(tokens.length);
 }
+
+/** Whether some unit of text is an instance of both tokens. */
+function share(left: Token, right: Token): boolean {
+  if (left.kind === 'literal') return accepts(right, left.unit);
+  if (right.kind === 'literal') return accepts(left, right.unit);
+  // Two placeholders: a digit is an instance of either.
+  return true;
+}
+
+/** Where a token leads once it has taken a unit: to the next one, and a placeholder also back to itself. */
+function nextOf(token: Token, index: number): readonly number[] {
+  return token.kind === 'literal' ? [index + 1] : [index, index + 1];
+}
+
+/** Whether some text is an instance of both templates. Time: the product of their lengths. */
+export function templatesMeet(left: string, right: string): boolean {
+  const [ofLeft, ofRight] = [tokensOf(left), tokensOf(right)];
+  const seen = new Set<number>();
+  const waiting: (readonly [number, number])[] = [[0, 0]];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const [inLeft, inRight] = at;
+    const [one, other] = [ofLeft[inLeft], ofRight[inRight]];
+    if (one === undefined && other === undefined) return true;
+    const key = inLeft * (ofRight.length + 1) + inRight;
+    if (one === undefined || other === undefined || seen.has(key) || !share(one, other)) continue;
+    seen.add(key);
+    for (const nextLeft of nextOf(one, inLeft)) {
+      for (const nextRight of nextOf(other, inRight)) waiting.push([nextLeft, nextRight]);
+    }
+  }
+  return false;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderFault } from '../../src/index.ts';
-import { openGate, permitFor, planOf, publishPlan, requestOf, run } from './support/run.ts';
+import { openGate, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
 import { scriptedSurface, sign } from './support/scripted-surface.ts';
 
@@ -229,7 +229,7 @@ describe('what the fields hold', () => {
       hooks: {
         prepared: async () => {
           committed = true;
-          return { kind: 'permit', permit: permitFor(plan) };
+          return permitted(plan);
         },
       },
     });
@@ -320,7 +320,7 @@ describe('from the permit to the receipt', () => {
     const guard = scriptedGuard();
     const surface = scriptedSurface();
     const { annex } = await run(plan, surface, guard, {
-      hooks: { prepared: async () => ({ kind: 'permit', permit: permitFor(plan, parts) }) },
+      hooks: { prepared: async () => permitted(plan, parts) },
     });
     expect(annex.blocker?.code).toBe('subject_changed');
     expect(guard.calls).toEqual(['configure']);
@@ -360,7 +360,7 @@ describe('from the permit to the receipt', () => {
       hooks: {
         prepared: async () => {
           await new Promise((resolve) => setTimeout(resolve, 1_100));
-          return { kind: 'permit', permit: permitFor(plan) };
+          return permitted(plan);
         },
       },
     });

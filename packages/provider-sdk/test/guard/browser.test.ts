@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { WriteRule } from '@cux/contracts';
 import { describe, expect, test } from 'vitest';
 import { launchBehind, launchProcess } from './support/browser.ts';
-import { guardedSite, pause, permitFor, statusRule } from './support/guarded-site.ts';
+import { guardedSite, inAMinute, pause, permitFor, statusRule } from './support/guarded-site.ts';
 import { type Handler, startSite } from './support/site.ts';
 
 const html =
@@ -181,7 +181,7 @@ describe.each(['http', 'https'])('a page that writes every 2 ms, over %s', (sche
     const page = await browser.newPage();
     await page.goto(site.origin);
     const rules = [statusRule(site.origin, 'published', 'external_write')];
-    guard.arm(permitFor(rules), rules);
+    guard.arm(permitFor(rules), rules, inAMinute());
     expect(await guard.waitForWrite('send-published', 0, 60_000)).toBe(true);
     await end('close');
     await pause(1_000);

@@ -1,12 +1,11 @@
-import { digestOf, type Permit, type WriteRule } from '@cux/contracts';
+import type { WriteRule } from '@cux/contracts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Guard } from '../../src/guard/guard.ts';
 import { startGuard } from '../../src/guard/start-guard.ts';
 import { launchBehind } from './support/browser.ts';
+import { inAMinute, pause, permitFor } from './support/guarded-site.ts';
 import { type Site, siteCertificate, startSite } from './support/site.ts';
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -48,18 +47,6 @@ function ruleFor(origin: string, status: 'draft' | 'published'): WriteRule {
     override_method: null,
     body: body(status),
   };
-}
-
-function permitFor(rules: readonly WriteRule[]): Permit {
-  const digest = digestOf('cux/rules', rules);
-  return {
-    permit_id: 'permit_01',
-    attempt_id: 'attempt_01',
-    gate_id: 'gate_01',
-    subject_digest: digest,
-    permit_rules_digest: digest,
-    valid_for_ms: 60_000,
-  } as Permit;
 }
 
 async function openEditor(
@@ -118,7 +105,7 @@ describe.each(['http', 'https'])('one press over %s', (scheme) => {
   test('a permit lets exactly one write through, among noise, double posts and replays', async () => {
     const { guard, site, page, end } = await openEditor(scheme);
     const rules = [ruleFor(site.origin, 'published')];
-    guard.arm(permitFor(rules), rules);
+    guard.arm(permitFor(rules), rules, inAMinute());
     await page.click('#publish');
     expect(await guard.waitForWrite('publish', 0, 60_000)).toBe(true);
     await page.reload();
@@ -130,8 +117,7 @@ describe.each(['http', 'https'])('one press over %s', (scheme) => {
     expect(site.writes()).toHaveLength(1);
     expect(guard.disarm()).toEqual(['publish']);
     expect(guard.record()).toMatchObject({
-      spent: ['publish'],
-      permitAnswer: { rule: 'publish', status: 200 },
+      spent: [{ rule: 'publish', status: 200 }],
     });
     expect(guard.record().blocked.some(({ rule }) => rule === 'guard.permit-spent')).toBe(true);
   });

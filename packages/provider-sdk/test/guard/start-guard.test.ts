@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { GuardMisuse } from '../../src/guard/guard-misuse.ts';
 import { ask, askJson } from './support/client.ts';
-import { guardedSite, pause, permitFor, statusRule } from './support/guarded-site.ts';
+import { guardedSite, inAMinute, pause, permitFor, statusRule } from './support/guarded-site.ts';
 import type { Handler } from './support/site.ts';
 
 const answering =
@@ -75,14 +75,14 @@ describe('a permit', () => {
     const { guard, site } = await guardedSite(answering(200));
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
     const rules = [statusRule(site.origin, 'published', 'external_write')];
-    guard.arm(permitFor(rules), rules);
+    guard.arm(permitFor(rules), rules, inAMinute());
     const send = () => askJson(guard, `${site.origin}/api/1`, { status: 'published' });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
     expect(site.writes()).toHaveLength(1);
     expect(guard.record()).toMatchObject({
-      spent: ['send-published'],
-      permitAnswer: { rule: 'send-published', status: 200 },
+      spent: [{ rule: 'send-published', status: 200 }],
+      leftSinceArm: 1,
       blocked: [{ rule: 'guard.permit-spent', count: 2 }],
     });
     expect(guard.disarm()).toEqual(['send-published']);
@@ -94,7 +94,7 @@ describe('a permit', () => {
     const { guard, site } = await guardedSite(answering(200));
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
     const rules = [statusRule(site.origin, 'published', 'external_write')];
-    guard.arm(permitFor(rules), rules);
+    guard.arm(permitFor(rules), rules, inAMinute());
     expect(guard.disarm()).toEqual([]);
     expect((await askJson(guard, `${site.origin}/api/1`, { status: 'published' })).status).toBe(403);
     expect(site.writes()).toEqual([]);
@@ -107,10 +107,13 @@ describe('a permit', () => {
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
     await ask(guard, site.origin);
     const rules = [statusRule(site.origin, 'published', 'external_write')];
-    guard.arm(permitFor(rules), rules);
+    guard.arm(permitFor(rules), rules, inAMinute());
     expect((await askJson(guard, `${site.origin}/api/1`, { status: 'published' })).status).toBe(502);
     expect(site.writes()).toHaveLength(1);
-    expect(guard.record()).toMatchObject({ spent: ['send-published'], permitAnswer: null });
+    expect(guard.record()).toMatchObject({
+      spent: [{ rule: 'send-published', status: null }],
+      leftSinceArm: 1,
+    });
   });
 
   test('of another attempt starts unspent', async () => {
@@ -118,12 +121,15 @@ describe('a permit', () => {
     const rules = [statusRule(site.origin, 'published', 'external_write')];
     for (const _attempt of [1, 2]) {
       guard.configure({ allowed_origins: [site.origin], write_rules: [] });
-      guard.arm(permitFor(rules), rules);
+      guard.arm(permitFor(rules), rules, inAMinute());
       await askJson(guard, `${site.origin}/api/1`, { status: 'published' });
       guard.disarm();
     }
     expect(site.writes()).toHaveLength(2);
-    expect(guard.record().spent).toEqual(['send-published', 'send-published']);
+    expect(guard.record().spent).toEqual([
+      { rule: 'send-published', status: 200 },
+      { rule: 'send-published', status: 200 },
+    ]);
   });
 });
 
@@ -134,20 +140,20 @@ describe('misuse is refused', () => {
     const publish = statusRule(site.origin, 'published', 'external_write');
     const permit = permitFor([publish]);
     const plan = { allowed_origins: [site.origin], write_rules: [draft] };
-    expect(() => guard.arm(permit, [publish])).toThrow('Configure');
+    expect(() => guard.arm(permit, [publish], inAMinute())).toThrow('Configure');
     expect(() => guard.configure({ ...plan, write_rules: [publish] })).toThrow('class draft');
     expect(() => guard.configure({ ...plan, write_rules: [draft, draft] })).toThrow('same id');
     expect(() => guard.configure({ ...plan, allowed_origins: ['http://127.1'] })).toThrow('canonical');
     guard.configure(plan);
-    expect(() => guard.arm(permit, [draft])).toThrow('not the ones');
-    expect(() => guard.arm(permitFor([draft]), [draft])).toThrow('class external_write');
-    guard.arm(permit, [publish]);
-    expect(() => guard.arm(permit, [publish])).toThrow(GuardMisuse);
+    expect(() => guard.arm(permit, [draft], inAMinute())).toThrow('not the ones');
+    expect(() => guard.arm(permitFor([draft]), [draft], inAMinute())).toThrow('class external_write');
+    guard.arm(permit, [publish], inAMinute());
+    expect(() => guard.arm(permit, [publish], inAMinute())).toThrow(GuardMisuse);
     expect(() => guard.enterHuman([draft])).toThrow('disarm');
     expect(() => guard.configure(plan)).toThrow(GuardMisuse);
     guard.disarm();
     guard.enterHuman([draft]);
-    expect(() => guard.arm(permit, [publish])).toThrow(GuardMisuse);
+    expect(() => guard.arm(permit, [publish], inAMinute())).toThrow(GuardMisuse);
     expect(() => guard.configure(plan)).toThrow(GuardMisuse);
   });
 });

@@ -7,7 +7,8 @@ import { explained } from './explained.ts';
 import { storedSessionName } from './stored-session.ts';
 
 /** An attempt that the kernel has admitted, with all that the host needs to carry it across. */
-export interface AdmittedAttempt extends Omit<BuiltAttempt, 'kind' | 'notReady' | 'policy' | 'profile'> {
+export interface AdmittedAttempt
+  extends Omit<BuiltAttempt, 'kind' | 'notReady' | 'planBytes' | 'policy' | 'profile'> {
   readonly planDigest: Digest;
   readonly attemptId: string;
   readonly fence: number;
@@ -39,13 +40,13 @@ async function buildAndAdmit(context: RunContext, todoId: string, providerId: st
 }
 
 async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Admission> {
-  const { todo, draft, plan, policy, notReady, profile, provider } = built;
+  const { todo, draft, plan, planBytes, policy, notReady, profile, provider } = built;
   context.emit({ kind: 'request-built', request: draft.request, policy });
   const refusal = unfit(built);
   if (refusal !== null) return refusal;
 
   const digest = planDigest(plan);
-  await context.vault.putNamed(`plan/${digest}`, new TextEncoder().encode(canonicalForm(plan)));
+  await context.vault.putNamed(`plan/${digest}`, planBytes);
   const provenance: readonly Principal[] = [
     context.agent,
     context.operator,
@@ -71,7 +72,7 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     lease_ms: context.leaseMs ?? 60_000,
     deadline_ms: plan.deadline_ms,
   });
-  if (answer.kind === 'refused') return refused(answer.rule, answer.message);
+  if (answer.kind === 'refused') return refusedUntil(answer.rule, answer.message, todo);
   const { attempt_id, fence, idempotency_key, request_digest } = answer.result;
   context.emit({ kind: 'attempt-admitted', attempt_id, fence });
   return {
@@ -86,6 +87,12 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
       storedSession: stored?.bytes ?? null,
     },
   };
+}
+
+/** A todo that has to wait says until when: by the kernel's own time, which may be behind the clock of this host. */
+function refusedUntil(rule: string, message: string, { not_before }: Todo): Refused {
+  const refusal = refused(rule, message);
+  return rule === 'todo.not-yet' && not_before !== null ? { ...refusal, retry_at: not_before } : refusal;
 }
 
 /** The stored session that the draft asks for, if a standing gate for it is open and the vault has it. */

@@ -1,4 +1,4 @@
-import { type Plan, planSchema } from '@cux/contracts';
+import { canonicalForm, type Finding, judgePlan, type Plan } from '@cux/contracts';
 import type { Gate, Goal } from '@cux/kernel';
 import type { AttemptDraft, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
 import { decideAction, type PolicyDecision } from '@cux/policy';
@@ -6,6 +6,7 @@ import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { Refused } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
+import { policyVersion } from './policy-version.ts';
 
 /** An attempt as it would be asked for: nothing is admitted, nothing is contacted. */
 export interface BuiltAttempt {
@@ -20,7 +21,11 @@ export interface BuiltAttempt {
   readonly gate: Gate | null;
   readonly draft: AttemptDraft;
   readonly plan: Plan;
+  /** The plan as it was judged, and as the vault keeps it. */
+  readonly planBytes: Uint8Array;
   readonly policy: PolicyDecision;
+  /** What the subject names, and what an approval has to name to be used. */
+  readonly policyVersion: string;
 }
 
 export function refused(rule: string, message: string): Refused {
@@ -52,6 +57,12 @@ export async function buildAttempt(
   if (todo.state !== 'open') {
     return refused('todo.not-open', `The todo is ${todo.state}; only an open todo can be attempted.`);
   }
+  if (todo.not_before !== null && context.clock.now() < todo.not_before) {
+    return {
+      ...refused('todo.not-yet', 'What has left may still arrive; run the todo when that time is over.'),
+      retry_at: todo.not_before,
+    };
+  }
   return build(context, { todo, goal, capability, provider });
 }
 
@@ -71,13 +82,13 @@ async function build(
     provider.doctor(),
   ]);
   const profile = provider.profile();
-  const draft = await capability.prepareAttempt({ todo, record, gate, profile });
-  const parsed = planSchema.safeParse(draft.plan);
-  if (!parsed.success) {
-    return refused('plan.invalid', 'The plan is not of its shape; mend the capability that built it.');
-  }
-  const plan = parsed.data;
-  const mismatch = planSubjectMismatch(plan, draft);
+  const version = policyVersion(context.policy, capability);
+  const draft = await capability.prepareAttempt({ todo, record, gate, profile, policy_version: version });
+  const planBytes = new TextEncoder().encode(canonicalForm(draft.plan));
+  const verdict = judgePlan(planBytes);
+  if (!verdict.ok) return unsound(verdict.findings);
+  const plan = verdict.record;
+  const mismatch = planSubjectMismatch(plan, draft, version);
   if (mismatch !== null) {
     return refused(
       mismatch,
@@ -103,14 +114,36 @@ async function build(
     gate,
     draft,
     plan,
+    planBytes,
     policy,
+    policyVersion: version,
   };
 }
 
+/** One finding gives its own rule; of several, the message names each with its place. */
+function unsound(findings: readonly Finding[]): Refused {
+  const [first, ...others] = findings;
+  const places = findings.map(({ rule, path }) => `${rule} at ${path || 'the whole'}`).join(', ');
+  return refused(
+    first !== undefined && others.length === 0 ? first.rule : 'plan.refused',
+    `The plan was judged and refused (${places}); mend the capability that built it.`,
+  );
+}
+
 /** Why it is not even asked for, or null. An approval that policy asks for is the kernel's to check. */
-export function unfit({ policy, notReady }: BuiltAttempt): Refused | null {
+export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): Refused | null {
   if (policy.effect === 'forbid') {
     return refused('policy.forbidden', `The action policy forbids this: ${policy.reasons.join('; ')}.`);
+  }
+  if (
+    gate?.status === 'open' &&
+    'policy_version' in gate.subject &&
+    gate.subject.policy_version !== policyVersion
+  ) {
+    return refused(
+      'policy.changed',
+      'The rules have changed since this was approved; revoke the approval and reopen the todo to have it asked anew.',
+    );
   }
   return notReady === null ? null : refused('provider.not-ready', notReady.message);
 }

@@ -1,8 +1,10 @@
 import { canonicalForm } from '@cux/contracts';
-import { type AttemptReport, type CapturedEvidence, type CommitDecision, runPlan } from '@cux/provider-sdk';
+import { type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
-import { EvidenceRefused } from './evidence-refused.ts';
+import { type Commitment, commit, nothingCommitted, nothingLeft } from './commit.ts';
+import { held } from './held.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import type { GuardedSession } from './provider-session.ts';
 
 /** How the carrying ended. */
@@ -12,7 +14,7 @@ export type Carried =
       readonly state: 'reported' | 'outcome_unknown';
       readonly report: AttemptReport;
     }
-  /** Committed, and the guard shows that nothing of the permit was spent. `fault`: what ended it, if one did. */
+  /** Committed, and the guard shows that no write of any rule has left since. `fault`: what ended it, if one did. */
   | { readonly kind: 'nothing-sent'; readonly permitId: string; readonly fault?: unknown }
   /** Committed, and what was sent is not known: only a read-back or a person can settle it. */
   | { readonly kind: 'silent'; readonly fault?: unknown }
@@ -30,14 +32,12 @@ export async function carry(
 ): Promise<Carried> {
   const { attemptId, fence } = attempt;
   const started = await context.send('start-attempt', [attemptId, fence], {
-    attempt_id: attemptId,
-    fence,
-    process_id: context.processId,
+    ...held(context, attempt),
     session_reference: guarded.session.sessionReference,
   });
   if (started.kind === 'refused') return { kind: 'refused', rule: started.rule, message: started.message };
 
-  const commitment: Commitment = { permitId: null };
+  const commitment = nothingCommitted();
   let report: AttemptReport;
   try {
     report = await runPlan({
@@ -51,11 +51,12 @@ export async function carry(
       session: guarded.session,
       guard: guarded.guard,
       clock: context.clock,
+      ...(context.monotonic === undefined ? {} : { monotonic: context.monotonic }),
       signal: guarded.signal,
       limits: context.limits?.driver ?? {},
       hooks: {
         progress: leaseKeeper(context, attempt),
-        prepared: () => commit(context, attempt, commitment),
+        prepared: () => commit(context, attempt, guarded.guard, commitment),
         keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
         pressed: async () => {
           context.emit({ kind: 'pressed', attempt_id: attemptId });
@@ -72,8 +73,14 @@ export async function carry(
   guarded.guard.disarm();
   // Nobody works on the page any more: not even a draft is saved behind the receipt's back.
   guarded.guard.configure({ allowed_origins: [], write_rules: [] });
-  if (commitment.permitId !== null && report.receipt.stop_reason !== 'completed' && unspent(guarded)) {
-    return { kind: 'nothing-sent', permitId: commitment.permitId };
+  if (commitment.replayed) return { kind: 'silent' };
+  const { permitId } = commitment;
+  if (
+    permitId !== null &&
+    report.receipt.stop_reason !== 'completed' &&
+    nothingLeft(guarded.guard, commitment)
+  ) {
+    return { kind: 'nothing-sent', permitId };
   }
   await beforeReport(report);
   return reportAttempt(context, attempt, report, commitment);
@@ -90,16 +97,8 @@ async function faulted(
   const known = await context.kernel.attempt(context.workspace, attempt.attemptId).catch(() => null);
   const permitId = commitment.permitId ?? known?.permit_id ?? null;
   if (permitId === null) throw fault;
-  return unspent(guarded) ? { kind: 'nothing-sent', permitId, fault } : { kind: 'silent', fault };
-}
-
-interface Commitment {
-  permitId: string | null;
-}
-
-/** The host's own permit record, of this life of the process. */
-function unspent(guarded: GuardedSession): boolean {
-  return guarded.guard.disarm().length === 0 && guarded.guard.record().spent.length === 0;
+  const proved = !commitment.replayed && nothingLeft(guarded.guard, commitment);
+  return proved ? { kind: 'nothing-sent', permitId, fault } : { kind: 'silent', fault };
 }
 
 async function reportAttempt(
@@ -109,9 +108,7 @@ async function reportAttempt(
   commitment: Commitment,
 ): Promise<Carried> {
   const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
-    attempt_id: attempt.attemptId,
-    fence: attempt.fence,
-    process_id: context.processId,
+    ...held(context, attempt),
     channel_provider_id: attempt.provider.providerId,
     receipt: new TextEncoder().encode(canonicalForm(report.receipt)),
     annex: new TextEncoder().encode(canonicalForm(report.annex)),
@@ -148,72 +145,10 @@ function leaseKeeper(context: RunContext, attempt: AdmittedAttempt): (step: numb
     if (now >= renewedAt && now - renewedAt < leaseMs / 3) return true;
     renewals += 1;
     const answer = await context.send('renew-lease', [attempt.attemptId, attempt.fence, renewals], {
-      attempt_id: attempt.attemptId,
-      fence: attempt.fence,
-      process_id: context.processId,
+      ...held(context, attempt),
       lease_ms: leaseMs,
     });
     renewedAt = now;
     return answer.kind === 'accepted';
   };
-}
-
-async function commit(
-  context: RunContext,
-  attempt: AdmittedAttempt,
-  commitment: Commitment,
-): Promise<CommitDecision> {
-  const { attemptId, fence } = attempt;
-  const gate = attempt.draft.request.gate_binding;
-  const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
-  if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
-  const prepared = await context.send('prepare-attempt', [attemptId, fence], {
-    attempt_id: attemptId,
-    fence,
-    process_id: context.processId,
-    subject_digest: subject,
-  });
-  if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
-  context.emit({ kind: 'prepared', attempt_id: attemptId });
-  const committed = await context.send('commit-attempt', [attemptId, fence], {
-    attempt_id: attemptId,
-    fence,
-    process_id: context.processId,
-    gate,
-    subject_digest: subject,
-  });
-  if (committed.kind === 'refused') return { kind: 'refused', code: refusalCode(committed.rule) };
-  commitment.permitId = committed.result.permit.permit_id;
-  context.emit({ kind: 'committed', attempt_id: attemptId, gate_id: gate.gate_id });
-  await context.rehearse?.('before-press');
-  return { kind: 'permit', permit: committed.result.permit };
-}
-
-function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' {
-  if (rule === 'gate.missing') return 'gate_missing';
-  return rule.startsWith('gate.subject') ? 'subject_changed' : 'gate_stale';
-}
-
-async function keepEvidence(
-  context: RunContext,
-  attempt: AdmittedAttempt,
-  evidence: CapturedEvidence,
-): Promise<string> {
-  const digest = await context.vault.put(evidence.bytes);
-  const answer = await context.send('add-evidence', [attempt.attemptId, attempt.fence, digest], {
-    attempt_id: attempt.attemptId,
-    fence: attempt.fence,
-    evidence_class: evidence.evidenceClass,
-    digest,
-    size: evidence.bytes.length,
-    redacted: evidence.redacted,
-  });
-  if (answer.kind === 'refused') throw new EvidenceRefused(answer.rule, answer.message);
-  context.emit({
-    kind: 'evidence-kept',
-    evidence_class: evidence.evidenceClass,
-    digest,
-    media_type: evidence.mediaType,
-  });
-  return digest;
 }

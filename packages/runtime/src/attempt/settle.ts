@@ -1,8 +1,9 @@
-import { digestOf, type ProposedTransition } from '@cux/contracts';
+import { digestOf, type Principal, type ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '@cux/kernel';
 import type { Capability, ReducerInput } from '@cux/kernel/capability';
 import type { Refused, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { policyVersion } from './policy-version.ts';
 
 type Outcome = 'stored' | { readonly kind: 'void'; readonly permitId: string };
 
@@ -37,20 +38,14 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
     };
   }
   const proposal = await found.capability.propose(found.input);
+  if (otherPolicy(proposal, found.input.policy_version)) return foreignPolicy;
+  // A proposal is the capability's own word: the host only carries it.
+  const author: Principal = { kind: 'capability', id: found.capability.description.capability_id };
   // Another proposal (a mended reducer) is another command; the same one again answers as before.
   const parts = [attemptId, attempt.revision, digestOf('cux/proposal', proposal)];
-  const proposer = { kind: 'capability', id: found.input.todo.capability } as const;
   const answer =
     outcome === 'stored'
-      ? await context.send(
-          'settle-attempt',
-          parts,
-          {
-            attempt_id: attemptId,
-            proposal,
-          },
-          proposer,
-        )
+      ? await context.send('settle-attempt', parts, { attempt_id: attemptId, proposal }, author)
       : await context.send(
           'void-attempt',
           parts,
@@ -61,7 +56,7 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
             process_id: context.processId,
             proposal,
           },
-          proposer,
+          author,
         );
   if (answer.kind === 'refused') return refusedProposal(context, attempt, answer);
   if (outcome !== 'stored') context.emit({ kind: 'voided', attempt_id: attemptId });
@@ -95,6 +90,18 @@ async function refusedProposal(
     gate_id: todo.gate_id,
   };
 }
+
+/** A question to a person must be about the rules that hold: the attempt that uses the answer is compared with them. */
+function otherPolicy({ gate }: ProposedTransition, version: string): boolean {
+  return gate?.kind === 'item' && gate.subject.policy_version !== version;
+}
+
+const foreignPolicy: TodoRun = {
+  kind: 'refused',
+  rule: 'proposal.policy-mismatch',
+  message:
+    'The proposed question names other rules than those that hold; mend the capability and recover again.',
+};
 
 function attentionOf(proposal: ProposedTransition): ProposedTransition['todo']['attention'] {
   return proposal.gate?.attention ?? proposal.settles?.attention ?? proposal.todo.attention;
@@ -137,6 +144,7 @@ async function reducerInput(
       gate,
       record,
       provenance: attempt.provenance,
+      policy_version: policyVersion(context.policy, capability),
       // When it was over, not when its reducer runs: a recovery asks the same question as the first run would have.
       reported_at: attempt.annex?.ended_at ?? context.clock.now(),
       report,

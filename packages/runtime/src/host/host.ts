@@ -2,7 +2,7 @@ import type { Clock, Ids, Principal } from '@cux/contracts';
 import type { Kernel } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
 import type { ActionPolicy } from '@cux/policy';
-import type { Guard, Provider, Takeover } from '@cux/provider-sdk';
+import type { Guard, MonotonicClock, Provider, Takeover } from '@cux/provider-sdk';
 import type { Vault } from '@cux/vault';
 import type { HostEvent } from './host-event.ts';
 import type { HostLimits } from './host-limits.ts';
@@ -17,6 +17,8 @@ export interface HostOptions {
   readonly policy: ActionPolicy;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** What permits end by; the clock of this process when left out. The guard's is the same one. */
+  readonly monotonic?: MonotonicClock;
   /** From `currentProcessIdentity`: names this host in this life of the process. Two hosts need two. */
   readonly processId: string;
   /** Who runs the host; part of every attempt's provenance. */
@@ -41,6 +43,8 @@ export interface Refused {
   readonly kind: 'refused';
   readonly rule: string;
   readonly message: string;
+  /** When it may be asked again, in milliseconds since the epoch; with `todo.not-yet` only. */
+  readonly retry_at?: number;
 }
 
 /** What came of running a todo. */

@@ -13,12 +13,13 @@ export interface RunContext extends HostOptions {
   emit(event: HostEvent): void;
   /**
    * Sends a command under a key made from `parts`: the same step of the same attempt has the same key, so a repeat
-   * answers as before and never acts twice. As the host's operator, unless another principal is named.
+   * answers as before and never acts twice.
    */
   send<Kind extends CommandKind>(
     kind: Kind,
     parts: readonly (string | number)[],
     input: CommandInput<Kind>,
+    /** Who says so; the host's operator when left out. */
     principal?: Principal,
   ): Promise<Answer<CommandResult<Kind>>>;
   capabilityOf(todo: Todo): Capability | null;
@@ -29,11 +30,7 @@ export interface RunContext extends HostOptions {
 
 export function createRunContext(options: HostOptions): RunContext {
   const { kernel, workspace } = options;
-  const envelope = (key: string, principal: Principal = options.operator): CommandEnvelope => ({
-    workspace,
-    principal,
-    key,
-  });
+  const envelope = (key: string, principal: Principal): CommandEnvelope => ({ workspace, principal, key });
   return {
     ...options,
     carrying: createCarrying(),
@@ -44,7 +41,7 @@ export function createRunContext(options: HostOptions): RunContext {
         // See `emit`.
       }
     },
-    send: (kind, parts, input, principal) =>
+    send: (kind, parts, input, principal = options.operator) =>
       kernel.execute(
         kind,
         envelope(`${kind}/${digestOf('cux/idempotency-key', parts).slice('sha256:'.length)}`, principal),

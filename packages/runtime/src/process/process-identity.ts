@@ -1,25 +1,48 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { digestOf } from '@cux/contracts';
 
 /**
- * Names this life of the process: pid, the time it started, and a random part. Two lives never share a name, even
- * when the operating system gives a pid out again.
+ * Names this life of the process: pid, the time it started, the place where that pid means something, and a random part.
+ * Two lives never share a name, even when the operating system gives a pid out again.
  */
 export async function currentProcessIdentity(random: string): Promise<string> {
-  const started = await startTime(process.pid);
-  return `pid-${process.pid}-${started ?? 'unknown'}-${random}`;
+  const [started, place] = await Promise.all([startTime(process.pid), ownPlace()]);
+  return `pid-${process.pid}-${started ?? 'unknown'}-${place ?? 'unknown'}-${random}`;
 }
 
 /**
- * Whether the process of that name still runs on this machine. Unsure means alive: a living process must never be
- * taken for a dead one, since its attempt would then be held twice.
+ * Whether the process of that name still runs. Unsure means alive: a living process must never be taken for a dead one,
+ * since its attempt would then be held twice. One from elsewhere (another machine, another container on the same volume,
+ * an earlier boot) cannot be looked at from here, so it counts as alive, and its lease decides.
  */
 export async function isProcessAlive(identity: string): Promise<boolean> {
-  const parts = /^pid-(\d+)-(\d+|unknown)-/.exec(identity);
-  if (parts?.[1] === undefined) return true;
-  const pid = Number(parts[1]);
+  const [, pidText, started, place] = /^pid-(\d+)-(\d+|unknown)-([0-9a-f]{32})-/.exec(identity) ?? [];
+  if (pidText === undefined || place !== (await ownPlace())) return true;
+  const pid = Number(pidText);
   if (!exists(pid)) return false;
   const now = await startTime(pid);
-  return now === null || parts[2] === 'unknown' || now === parts[2];
+  return now === null || started === 'unknown' || now === started;
+}
+
+/**
+ * Where a pid can be compared: the host's name and, on Linux, the boot and the namespace of pids, as 32 hexadecimal
+ * digits. Null where the system should tell and does not.
+ */
+async function ownPlace(): Promise<string | null> {
+  const parts = [hostname(), ...(process.platform === 'linux' ? await linuxPlace() : [])];
+  if (parts.includes('')) return null;
+  return digestOf('cux/process-place', parts).slice('sha256:'.length, 'sha256:'.length + 32);
+}
+
+async function linuxPlace(): Promise<readonly string[]> {
+  const [boot, namespace, own] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    readlink('/proc/self/ns/pid').catch(() => ''),
+    readlink('/proc/self').catch(() => ''),
+  ]);
+  // A /proc of another namespace would tell about other processes than a signal reaches.
+  return [boot, own === String(process.pid) ? namespace : ''];
 }
 
 function exists(pid: number): boolean {

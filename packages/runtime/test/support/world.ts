@@ -2,12 +2,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContentOps } from '@cux/content-ops';
+import { contentOpsDescription, createContentOps, type SiteRecipe } from '@cux/content-ops';
 import type { Clock } from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, type Store, systemClock } from '@cux/kernel';
+import type { Capability } from '@cux/kernel/capability';
 import type { ActionPolicy } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
-import { type DriverLimits, type Guard, type Provider, startGuard } from '@cux/provider-sdk';
+import {
+  type DriverLimits,
+  type Guard,
+  type MonotonicClock,
+  monotonicFrom,
+  type Provider,
+  startGuard,
+} from '@cux/provider-sdk';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openMemoryVault, type Vault } from '@cux/vault';
 import {
@@ -34,6 +42,8 @@ export interface WorldOptions {
   readonly limits?: Partial<DriverLimits>;
   /** How long an attempt may take, in milliseconds (at least 1 000); the recipe's own time when left out. */
   readonly deadline?: number;
+  /** How long what left may still arrive, in milliseconds (default 0: the site is here). */
+  readonly quietMs?: number;
   /** A store file; in memory when left out. */
   readonly path?: string;
 }
@@ -45,6 +55,7 @@ export interface World {
   readonly kernel: Kernel;
   readonly vault: Vault;
   readonly clock: TestClock;
+  readonly monotonic: MonotonicClock;
   readonly workingDirectory: string;
   readonly provider: Provider;
   readonly events: HostEvent[];
@@ -54,6 +65,8 @@ export interface World {
   readonly host: Host;
   /** Another host over the same parts, some of them replaced. */
   hostWith(parts: Partial<HostOptions>): Promise<Host>;
+  /** The publishing of this newsroom by another recipe of the same name. */
+  capabilityWith(recipe: SiteRecipe): Capability;
   /** What sessions have left on the disk. */
   leftInWorkingDirectory(): Promise<readonly string[]>;
   /** Guards whose port still answers. */
@@ -83,8 +96,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const site = await startNewsroom();
   const store = await openSqliteStore({ path: options.path ?? ':memory:' });
   const clock = testClock();
-  const capabilities = [{ capability_id: 'content-ops', outcome: 'An approved article is published once.' }];
-  const kernel = createKernel({ store, clock, ids: randomIds, capabilities, quietMs: 0 });
+  // Permits end when the test's time has gone by, too.
+  const monotonic = monotonicFrom(() => performance.now(), clock.now);
+  const kernel = createKernel({
+    store,
+    clock,
+    monotonic,
+    ids: randomIds,
+    capabilities: [contentOpsDescription],
+    quietMs: options.quietMs ?? 0,
+  });
   const vault = openMemoryVault();
   const workingDirectory = await mkdtemp(join(tmpdir(), 'cux-runtime-test-'));
   const provider = createMockProvider({
@@ -94,21 +115,22 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const guards: Guard[] = [];
   const content = { current: article };
   const ownRecipe = options.deadline === undefined ? recipe : recipeWithin(options.deadline);
+  const capabilityWith = (own: SiteRecipe): Capability =>
+    createContentOps({
+      rules: publishingRules(site.origin),
+      recipes: [own],
+      content: { read: async () => content.current },
+    });
   const hostWith = async (parts: Partial<HostOptions>): Promise<Host> =>
     createHost({
       workspace,
       kernel,
       vault,
-      capabilities: [
-        createContentOps({
-          rules: publishingRules(site.origin),
-          recipes: [ownRecipe],
-          content: { read: async () => content.current },
-        }),
-      ],
+      capabilities: [capabilityWith(ownRecipe)],
       providers: [provider],
       policy: permissive,
       clock,
+      monotonic,
       ids: randomIds,
       processId: await currentProcessIdentity(randomIds.next('session')),
       operator: people.operator,
@@ -116,7 +138,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       workingDirectory,
       limits: { driver: { poll: 10, ...options.limits } },
       startGuard: async () => {
-        const guard = await startGuard({ clock });
+        const guard = await startGuard({ clock, monotonic });
         guards.push(guard);
         return guard;
       },
@@ -129,6 +151,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     kernel,
     vault,
     clock,
+    monotonic,
     workingDirectory,
     provider,
     events,
@@ -136,6 +159,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     content,
     host: await hostWith({}),
     hostWith,
+    capabilityWith,
     leftInWorkingDirectory: () => readdir(workingDirectory),
     openPorts: async () => {
       const open = await Promise.all(guards.map(({ endpoint }) => answers(new URL(endpoint.proxyUrl))));

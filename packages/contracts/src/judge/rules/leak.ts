@@ -14,4 +14,6 @@ export const leakStatements = {
     'Text must not hold raw evidence: image bytes, a data URL, compressed bytes or an HTML body.',
   'leak.card-number': 'Text must not hold a payment card number.',
   'leak.iban': 'Text must not hold a bank account number (IBAN).',
+  'leak.too-dense':
+    'Text must not hold more signs of secrets and encodings than can be looked at; shorten it to what a person reads.',
 } as const satisfies Statements;

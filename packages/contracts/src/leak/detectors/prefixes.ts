@@ -97,5 +97,4 @@ export const tokenPrefixes: readonly (readonly [beginnings: string, rest: string
   ['apify_api_', '[a-z0-9]{30,50}'],
   ['tskey-auth- tskey-api- tskey-client-', '[\\w-]{16,80}'],
   ['ubu_', '[a-z0-9]{40,60}'],
-  ['aaaaaaaaaaaaaaaa', 'a{0,8}[\\w%]{30,120}'],
 ];

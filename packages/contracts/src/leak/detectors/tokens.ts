@@ -1,4 +1,5 @@
 import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
+import type { Survey } from '../survey.ts';
 import { isRandom, scattered, valueIn } from './looks.ts';
 import { tokenPrefixes } from './prefixes.ts';
 
@@ -31,39 +32,50 @@ export const anchoredTokens: readonly AnchoredDetector[] = [
   },
 ];
 
+/** A run of letters and digits of some length, and one of these in the text. */
 const long =
-  (least: number) =>
-  ({ longestRun }: { readonly longestRun: number }): boolean =>
-    longestRun >= least;
+  (least: number, ...marks: readonly string[]) =>
+  ({ longestRun }: Survey, lower: string): boolean =>
+    longestRun >= least && marks.some((mark) => lower.includes(mark));
 
 /** Tokens that no literal announces. */
 export const searchedTokens: readonly SearchedDetector[] = [
   {
     rule: 'leak.token',
-    when: long(24),
+    when: long(27, '.'),
     pattern: /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}/gi,
     confirms: ([text]) => scattered(text),
   },
   {
     rule: 'leak.token',
-    when: long(34),
+    when: long(34, 'sk', '-us'),
     pattern: /(?<![a-z0-9])(?:SK[a-f0-9]{32}|[a-f0-9]{32}-us\d{1,2})(?![a-z0-9])/gi,
   },
-  { rule: 'leak.token', when: long(32), pattern: /(?<![a-z0-9])AC[a-f0-9]{32}:[a-f0-9]{32}/gi },
-  { rule: 'leak.token', when: long(34), pattern: /(?<!\d)\d{8,10}:AA[\w-]{32,35}/gi },
-  { rule: 'leak.token', when: long(40), pattern: /(?<![a-z0-9])[a-z0-9]{14}\.atlasv1\.[\w-]{40,100}/gi },
-  { rule: 'leak.token', when: long(64), pattern: /(?<![a-z0-9])pat[a-z0-9]{14}\.[a-f0-9]{64}/gi },
+  { rule: 'leak.token', when: long(32, ':'), pattern: /(?<![a-z0-9])AC[a-f0-9]{32}:[a-f0-9]{32}/gi },
+  { rule: 'leak.token', when: long(34, ':aa'), pattern: /(?<!\d)\d{8,10}:AA[\w-]{32,35}/gi },
   {
     rule: 'leak.token',
-    when: long(29),
+    when: long(40, '.atlasv1.'),
+    pattern: /(?<![a-z0-9])[a-z0-9]{14}\.atlasv1\.[\w-]{40,100}/gi,
+  },
+  { rule: 'leak.token', when: long(64, 'pat'), pattern: /(?<![a-z0-9])pat[a-z0-9]{14}\.[a-f0-9]{64}/gi },
+  {
+    rule: 'leak.token',
+    when: long(29, 're_', 'live_', 'test_'),
     pattern:
       /(?<![a-z0-9])re_[a-z0-9]{8}_[a-z0-9]{20,30}|(?<![a-z0-9])(?:live|test)_[a-z0-9]{35}_[a-z0-9]{20,40}/gi,
+    confirms: ([text]) => scattered(text),
+  },
+  {
+    rule: 'leak.token',
+    when: long(46, 'aaaaaaaaaaaaaaaa'),
+    pattern: /(?<![a-z0-9])A{16,24}[\w%]{30,120}/gi,
     confirms: ([text]) => scattered(text),
   },
   // The client secret of Azure: its only mark is a tilde in a run of this length.
   {
     rule: 'leak.token',
-    when: long(30),
+    when: long(30, '8q~'),
     pattern: /(?<![\w~-])\w{3}8Q~[\w.~-]{31,34}(?![\w~-])/g,
     confirms: isRandom,
   },

@@ -5,8 +5,9 @@ import type { ObservedRequest } from '../observed-write.ts';
 import { blockedStatus } from './blocked-answer.ts';
 import { BodyCollector } from './collect-body.ts';
 import { absoluteUrl, observedHeaders, type Tunnel } from './observe-request.ts';
+import { answerEmpty } from './pass-answer.ts';
 import type { ProxyHandlers } from './proxy-listener.ts';
-import { answerEmpty, type Upstream } from './upstream.ts';
+import type { Upstream } from './upstream.ts';
 
 function observe(
   request: IncomingMessage,
@@ -69,8 +70,8 @@ export class ProxyExchange implements ProxyHandlers {
     const tooLarge = body.kind === 'too-large';
     const ruling = tooLarge ? this.#core.block(observed, 'guard.body-too-large') : this.#core.rule(observed);
     if (ruling.kind === 'send') {
-      const { write, answered } = ruling;
-      return this.#upstream.send({ observed, rawHeaders: request.rawHeaders, response, write, answered });
+      const { kind: _kind, ...sending } = ruling;
+      return this.#upstream.send({ observed, rawHeaders: request.rawHeaders, response, ...sending });
     }
     if (tooLarge) {
       response.shouldKeepAlive = false;

@@ -1,10 +1,8 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
-import { pipeline } from 'node:stream';
-import { getCACertificates } from 'node:tls';
+import type * as http from 'node:http';
 import type { ObservedRequest } from '../observed-write.ts';
-import { isConnectionHeader } from '../request-headers.ts';
 import { type RequestUrl, readRequestUrl } from '../request-url.ts';
+import { answerEmpty, forwardedHeaders, passAnswer } from './pass-answer.ts';
+import { type SiteConnections, siteConnections } from './site-connections.ts';
 
 /** One exchange with a site. `answered` is called when the head of the answer is in, or not at all. */
 export interface UpstreamExchange {
@@ -13,6 +11,8 @@ export interface UpstreamExchange {
   readonly response: http.ServerResponse;
   /** A write is sent on a connection of its own, once, and seen through when the browser goes away. */
   readonly write: boolean;
+  /** Asked right before the first byte of a write leaves. A write that may not is given up. */
+  mayLeave(): boolean;
   answered(status: number): void;
 }
 
@@ -24,111 +24,97 @@ export interface Upstream {
 /** How long a write's connection may be silent before its answer is given up, in milliseconds. */
 const longestSilence = 120_000;
 
-/** Headers of an answer that would have the browser leave the proxy's path. */
-function isKeptFromBrowser(name: string): boolean {
-  return isConnectionHeader(name) || name.toLowerCase() === 'alt-svc';
-}
-
-function pairsOf(raw: readonly string[], dropped: (name: string) => boolean): string[] {
-  return raw.flatMap((name, index) =>
-    index % 2 === 0 && !dropped(name) ? [name, raw[index + 1] ?? ''] : [],
-  );
-}
-
-function forwardedHeaders({ rawHeaders, observed }: UpstreamExchange, url: RequestUrl): string[] {
-  const own = new Set(['host', 'content-length']);
-  const kept = pairsOf(rawHeaders, (name) => own.has(name.toLowerCase()) || isConnectionHeader(name));
-  const host = url.origin.slice(url.origin.indexOf('//') + 2);
-  const bodiless = observed.body.byteLength === 0 && ['GET', 'HEAD', 'OPTIONS'].includes(observed.method);
-  const length = bodiless ? [] : ['Content-Length', String(observed.body.byteLength)];
-  return ['Host', host, ...kept, ...length];
-}
-
-/** Answers with a status and nothing else. */
-export function answerEmpty(response: http.ServerResponse, status: number): void {
-  if (response.headersSent || response.destroyed) return void response.destroy();
-  response.writeHead(status, {
-    'cache-control': 'no-store',
-    ...(status === 204 ? {} : { 'content-length': 0 }),
-  });
-  response.end();
-}
-
-function passAnswer(answer: http.IncomingMessage, { response, answered }: UpstreamExchange): void {
-  const status = answer.statusCode ?? 502;
-  answered(status);
-  if (response.destroyed) return void answer.resume();
-  response.writeHead(status, pairsOf(answer.rawHeaders, isKeptFromBrowser));
-  pipeline(answer, response, () => undefined);
-}
-
 /**
  * Sends decided requests to sites. It verifies their certificates itself, since the browser no longer does:
  * against the platform's authorities and the extra ones, whatever the environment says.
  */
 export function createUpstream(extraAuthorities: readonly string[], fault: () => void): Upstream {
-  const trust = {
-    rejectUnauthorized: true,
-    minVersion: 'TLSv1.2' as const,
-    ca: [...getCACertificates('default'), ...extraAuthorities],
-  };
-  const agents = {
-    http: new http.Agent({ keepAlive: true, maxSockets: 32 }),
-    https: new https.Agent({ keepAlive: true, maxSockets: 32, ...trust }),
-  };
+  const connections = siteConnections(extraAuthorities);
   const open = new Set<http.ClientRequest>();
-
-  const start = (exchange: UpstreamExchange, url: RequestUrl, ownConnection: boolean): http.ClientRequest => {
-    const options = {
-      method: exchange.observed.method,
-      hostname: url.hostname,
-      port: url.port,
-      path: `${url.path}${url.search}`,
-      headers: forwardedHeaders(exchange, url),
-      agent: ownConnection ? false : agents[url.scheme],
-      setDefaultHeaders: false,
-    } as const;
-    return url.scheme === 'https' ? https.request({ ...options, ...trust }) : http.request(options);
-  };
-
-  const send = (exchange: UpstreamExchange, ownConnection: boolean): void => {
-    const url = readRequestUrl(exchange.observed.url);
-    if (url === null) throw new Error('An address that was decided on cannot be read any more.');
-    const request = start(exchange, url, ownConnection);
-    const { response } = exchange;
-    const abandon = () => void (exchange.write || request.destroy());
-    open.add(request);
-    response.once('close', abandon);
-    request.once('close', () => {
-      open.delete(request);
-      response.off('close', abandon);
-    });
-    if (exchange.write) request.setTimeout(longestSilence, () => request.destroy());
-    request.once('upgrade', (_answer, socket) => socket.destroy());
-    request.once('response', (answer) => {
-      try {
-        passAnswer(answer, exchange);
-      } catch {
-        fault();
-        request.destroy();
-        answerEmpty(response, 502);
-      }
-    });
-    request.on('error', () => {
-      // A kept connection that the site closed in the meantime; only a read may be asked again.
-      const stale = request.reusedSocket && !exchange.write && !response.headersSent && !response.destroyed;
-      if (stale && request.destroyed && !ownConnection) send(exchange, true);
-      else answerEmpty(response, 502);
-    });
-    request.end(exchange.observed.body);
-  };
-
   return {
-    send: (exchange) => send(exchange, exchange.write),
+    send: (exchange) => exchangeWith({ connections, open, fault }, exchange, exchange.write),
     cut: () => {
       for (const request of open) request.destroy();
-      agents.http.destroy();
-      agents.https.destroy();
+      connections.destroy();
     },
   };
+}
+
+interface Line {
+  readonly connections: SiteConnections;
+  readonly open: Set<http.ClientRequest>;
+  readonly fault: () => void;
+}
+
+function exchangeWith(line: Line, exchange: UpstreamExchange, ownConnection: boolean): void {
+  const url = readRequestUrl(exchange.observed.url);
+  if (url === null) throw new Error('An address that was decided on cannot be read any more.');
+  const request = start(line.connections, exchange, url, ownConnection);
+  keepTrack(line.open, request, exchange);
+  request.once('upgrade', (_answer, socket) => socket.destroy());
+  request.once('response', (answer) => {
+    try {
+      exchange.answered(answer.statusCode ?? 502);
+      passAnswer(answer, exchange.response);
+    } catch {
+      line.fault();
+      request.destroy();
+      answerEmpty(exchange.response, 502);
+    }
+  });
+  request.on('error', () => {
+    const { response, write } = exchange;
+    // A kept connection that the site closed in the meantime; only a read may be asked again.
+    const stale = request.reusedSocket && !write && !response.headersSent && !response.destroyed;
+    if (stale && request.destroyed && !ownConnection) exchangeWith(line, exchange, true);
+    else answerEmpty(response, 502);
+  });
+  if (exchange.write) sendOnceConnected(request, exchange, url);
+  else request.end(exchange.observed.body);
+}
+
+function start(
+  connections: SiteConnections,
+  exchange: UpstreamExchange,
+  url: RequestUrl,
+  ownConnection: boolean,
+): http.ClientRequest {
+  const { observed, rawHeaders } = exchange;
+  return connections.request(url, ownConnection, {
+    method: observed.method,
+    hostname: url.hostname,
+    port: url.port,
+    path: `${url.path}${url.search}`,
+    headers: forwardedHeaders(observed, rawHeaders, url),
+    setDefaultHeaders: false,
+  });
+}
+
+/** A read ends with the browser's interest in it; a write is seen through. */
+function keepTrack(
+  open: Set<http.ClientRequest>,
+  request: http.ClientRequest,
+  { response, write }: UpstreamExchange,
+): void {
+  const abandon = () => void (write || request.destroy());
+  open.add(request);
+  response.once('close', abandon);
+  request.once('close', () => {
+    open.delete(request);
+    response.off('close', abandon);
+  });
+  if (write) request.setTimeout(longestSilence, () => request.destroy());
+}
+
+/**
+ * Connecting may take long, and a permit may end meanwhile: nothing is handed to the connection before it stands
+ * (its certificate verified), and then it is asked once more.
+ */
+function sendOnceConnected(request: http.ClientRequest, exchange: UpstreamExchange, url: RequestUrl): void {
+  request.once('socket', (socket) => {
+    socket.once(url.scheme === 'https' ? 'secureConnect' : 'connect', () => {
+      if (exchange.mayLeave()) request.end(exchange.observed.body);
+      else request.destroy(new Error('The permit ended before its write could leave.'));
+    });
+  });
 }

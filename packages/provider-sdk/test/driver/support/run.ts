@@ -11,7 +11,9 @@ import {
 } from '@cux/contracts';
 import {
   type AttemptHooks,
+  type CommitDecision,
   type Guard,
+  monotonicClock,
   type RunPlanInput,
   runPlan,
   type Surface,
@@ -76,6 +78,12 @@ export function permitFor(plan: Plan, parts: Partial<Permit> = {}): Permit {
   };
 }
 
+/** The host's answer to a commit that was asked for just now. */
+export function permitted(plan: Plan, parts: Partial<Permit> = {}): CommitDecision {
+  const permit = permitFor(plan, parts);
+  return { kind: 'permit', permit, expires_at: monotonicClock.now() + permit.valid_for_ms };
+}
+
 export function requestOf(plan: Plan, gate: GateBinding | null = openGate): ActionRequest {
   const { effectClass } = unitForms[plan.action_unit];
   return {
@@ -132,7 +140,7 @@ export function run(
     },
     hooks: {
       progress: async () => true,
-      prepared: async () => ({ kind: 'permit', permit: permitFor(plan) }),
+      prepared: async () => permitted(plan),
       keepEvidence: async ({ bytes }) => digestOfBytes(bytes),
       ...parts.hooks,
     },

@@ -1,5 +1,5 @@
 import type { WriteFingerprint } from '@cux/contracts';
-import type { Guard, GuardRecord } from '../../../src/index.ts';
+import type { Guard, SpentRule } from '../../../src/index.ts';
 
 export interface ScriptedGuard extends Guard {
   /** `configure`, `arm`, `disarm`, in order. */
@@ -23,8 +23,7 @@ export const fingerprint: WriteFingerprint = {
 export function scriptedGuard(overrides: Partial<Guard> = {}): ScriptedGuard {
   const calls: string[] = [];
   const allowed = new Map<string, number>([['save', 3]]);
-  const spent: string[] = ['publish'];
-  let permitAnswer: GuardRecord['permitAnswer'] = { rule: 'publish', status: 200 };
+  const spent: SpentRule[] = [{ rule: 'publish', status: 200 }];
   let blocked = 2;
   const base: Guard = {
     endpoint: { proxyUrl: 'http://127.0.0.1:1', spkiSha256: '', certificateAuthority: '' },
@@ -44,7 +43,7 @@ export function scriptedGuard(overrides: Partial<Guard> = {}): ScriptedGuard {
       blocked: [{ ...fingerprint, count: blocked }],
       allowed: [...allowed].map(([rule, count]) => ({ rule, count })),
       spent: [...spent],
-      permitAnswer,
+      leftSinceArm: 0,
       faults: 0,
       engineOwn: 0,
       human: { blocked: [], allowed: [] },
@@ -59,8 +58,7 @@ export function scriptedGuard(overrides: Partial<Guard> = {}): ScriptedGuard {
     calls,
     send: (rule) => allowed.set(rule, (allowed.get(rule) ?? 0) + 1),
     spend: (rule, status) => {
-      spent.push(rule);
-      if (status !== null) permitAnswer = { rule, status };
+      spent.push({ rule, status });
     },
     block: (count = 1) => {
       blocked += count;

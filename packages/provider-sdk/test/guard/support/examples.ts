@@ -42,7 +42,7 @@ export function stateWith(...rules: readonly WriteRule[]): GuardState {
   return {
     phase: 'configured',
     origins: [origin],
-    rules: rules.map((rule) => ({ rule, permit: false, spent: false })),
+    rules: rules.map((rule) => ({ rule, permit: false, spent: false, expired: false })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { digestOf, type Permit, type WriteRule } from '@cux/contracts';
 import { afterEach } from 'vitest';
 import type { Guard } from '../../../src/guard/guard.ts';
+import { monotonicClock } from '../../../src/guard/monotonic-clock.ts';
 import { type StartGuardOptions, startGuard } from '../../../src/guard/start-guard.ts';
 import { type Handler, type Site, siteCertificate, startSite } from './site.ts';
 
@@ -10,12 +11,18 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+/** When a permit that was asked for just now is over. */
+export const inAMinute = () => monotonicClock.now() + 60_000;
+
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A site and an unconfigured guard; both end with the test. */
 export async function guardedSite(
   handler: Handler,
-  options: { readonly tls?: boolean; readonly trusted?: boolean } & Pick<StartGuardOptions, 'bodyLimit'> = {},
+  options: { readonly tls?: boolean; readonly trusted?: boolean } & Pick<
+    StartGuardOptions,
+    'bodyLimit' | 'monotonic'
+  > = {},
 ): Promise<{ guard: Guard; site: Site }> {
   const { tls = false, trusted = true, ...limits } = options;
   const certificate = await siteCertificate();
@@ -55,11 +62,14 @@ export function statusRule(
   };
 }
 
-/** A permit for exactly these rules. The ids are of no interest to a guard. */
+let permits = 0;
+
+/** A permit for exactly these rules, each time another one. */
 export function permitFor(rules: readonly WriteRule[]): Permit {
   const digest = digestOf('cux/rules', rules);
+  permits += 1;
   return {
-    permit_id: 'permit_01',
+    permit_id: `permit_${permits}`,
     attempt_id: 'attempt_01',
     gate_id: 'gate_01',
     subject_digest: digest,

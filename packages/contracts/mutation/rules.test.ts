@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { allRules } from '../src/index.ts';
+import { truthStatements, truthTable } from '../src/judge/truth-table.ts';
+import { tables } from '../test/tables/index.ts';
+import { placesOfRules, standingTables } from '../test/tables/places.ts';
+import { disagreeingCells, truthCells } from '../test/tables/truth.ts';
+
+// The tables again, as few tests, so that each mutant takes one short run.
+it.each(standingTables)('%s', (name) => {
+  for (const row of tables[name] ?? []) {
+    const verdict = row.judge();
+    if (row.refusedBy === null) expect(verdict.findings, row.because).toEqual([]);
+    else
+      expect(
+        verdict.findings.map(({ rule }) => rule),
+        row.because,
+      ).toContain(row.refusedBy);
+  }
+});
+
+it('names the same places', () => {
+  const places = readFileSync(new URL('../test/fixtures/places.json', import.meta.url), 'utf8');
+  expect(placesOfRules(standingTables)).toEqual(JSON.parse(places));
+});
+
+it('has rules of one sentence each', () => {
+  for (const { statement } of allRules()) expect(statement).toMatch(/^[A-Za-z_].*\.$/);
+});
+
+it('accepts exactly the cells of the law', () => {
+  expect(disagreeingCells()).toEqual([]);
+  expect(truthCells.length).toBe(4 * 4 * 3 * 3 * 16);
+  const outcomes = new Set(truthTable.map(({ outcome }) => outcome));
+  expect([...outcomes].sort()).toEqual(['accept', ...Object.keys(truthStatements)].sort());
+});

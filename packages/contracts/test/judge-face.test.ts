@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JudgeInput, judge, type Verdict } from '../src/index.ts';
+import { draftAnnex, draftAuthority, draftReceipt } from './support/honest.ts';
+
+type Whatever = Extract<JudgeInput, { kind: 'receipt' }>;
+
+const kinds = [
+  'receipt',
+  'receipt_alone',
+  'request',
+  'action',
+  'profile',
+  'plan',
+  'proposal',
+  'record',
+] as const satisfies readonly JudgeInput['kind'][];
+
+/** Every trap of a proxy throws. */
+const trap = (): never => {
+  throw new Error('trap');
+};
+const traps: ProxyHandler<object> = {
+  get: trap,
+  has: trap,
+  ownKeys: trap,
+  getPrototypeOf: trap,
+  getOwnPropertyDescriptor: trap,
+};
+
+/** Values of a process: with getters, prototypes, symbols, typed arrays, cycles. */
+const strange = fc.oneof(
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withNullPrototype: true,
+    withTypedArray: true,
+  }),
+  fc.constant(Object.create(draftReceipt())),
+  fc.constant(
+    Object.defineProperty({}, 'goal_id', {
+      enumerable: true,
+      get: () => {
+        throw new Error('read');
+      },
+    }),
+  ),
+);
+
+function judged(input: unknown): Verdict<unknown> {
+  return judge(input as Whatever);
+}
+
+describe('judge', () => {
+  it.each(kinds)('never throws and never accepts a strange %s', (kind) => {
+    fc.assert(
+      fc.property(strange, strange, strange, (record, annex, authority) => {
+        const input = { kind, name: 'cux_screen_v1', record, authority, annex };
+        const parts = { receipt: record, request: record, action: record, profile: record };
+        const verdict = judged({ ...input, ...parts, plan: record, proposal: record });
+        expect(verdict.ok).toBe(false);
+        expect(verdict.findings.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never throws on an input that is none', () => {
+    fc.assert(
+      fc.property(strange, (input) => {
+        expect(judged(input).ok).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(kinds)('refuses a %s that is a proxy, whatever its traps do', (kind) => {
+    for (const record of [
+      new Proxy({}, traps),
+      new Proxy({ ...draftReceipt() }, {}),
+      new Proxy(new Uint8Array(2), {}),
+      new Proxy(new Uint8Array(2), traps),
+    ]) {
+      const parts = { receipt: record, request: record, action: record, profile: record };
+      const whole = {
+        kind,
+        name: 'cux_screen_v1',
+        record,
+        annex: record,
+        ...parts,
+        plan: record,
+        proposal: record,
+      };
+      expect(judged({ ...whole, authority: record }).ok).toBe(false);
+      expect(judged({ ...whole, authority: draftAuthority }).ok).toBe(false);
+      expect(judged(record).ok).toBe(false);
+    }
+  });
+
+  it('reads an in-process value once, and runs none of its code', () => {
+    const runs: string[] = [];
+    const receipt = Object.defineProperties(
+      { ...draftReceipt() },
+      {
+        todo_id: { enumerable: true, get: () => runs.push('getter') },
+        toJSON: { enumerable: true, value: () => runs.push('toJSON') },
+      },
+    );
+    const verdict = judge({ kind: 'receipt', receipt, annex: draftAnnex(), authority: draftAuthority });
+    expect(verdict.findings.map(({ rule }) => rule)).toContain('parse.not-plain-data');
+    expect(runs).toEqual([]);
+  });
+
+  it('accepts nothing that is half there', () => {
+    for (const part of ['receipt', 'annex', 'authority'] as const) {
+      const input = {
+        kind: 'receipt',
+        receipt: draftReceipt(),
+        annex: draftAnnex(),
+        authority: draftAuthority,
+      };
+      expect(judged(input).ok).toBe(true);
+      expect(judged({ ...input, [part]: undefined }).ok).toBe(false);
+      expect(judged({ ...input, [part]: {} }).ok).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { type CommitDecision, type Guard, monotonicClock } from '@cux/provider-sdk';
+import type { RunContext } from '../host/run-context.ts';
+import type { AdmittedAttempt } from './admit.ts';
+import { held } from './held.ts';
+
+/** What is known of the attempt's commit, and of what the guard let out since it was asked for. */
+export interface Commitment {
+  permitId: string | null;
+  /**
+   * The answer was the stored one of an earlier asking, so the permit may be in other hands: it is never used here, and
+   * what they sent is not known.
+   */
+  replayed: boolean;
+  /** Writes that had left when the commit was asked for; null before. */
+  sentBefore: number | null;
+}
+
+export function nothingCommitted(): Commitment {
+  return { permitId: null, replayed: false, sentBefore: null };
+}
+
+/**
+ * Whether not one write of any rule has left since the commit was asked for, by the guard's own record. A draft rule may
+ * be wider than it should be, so a write of one proves nothing. Takes back what of the permit is unspent.
+ */
+export function nothingLeft(guard: Guard, { sentBefore }: Commitment): boolean {
+  const spent = guard.disarm();
+  return spent.length === 0 && guard.record().leftSinceArm === 0 && sentBefore === writesSent(guard);
+}
+
+function writesSent(guard: Guard): number {
+  const { allowed, spent } = guard.record();
+  return allowed.reduce((sum, { count }) => sum + count, spent.length);
+}
+
+/**
+ * Everything is prepared, with the finger on the key: tells the kernel so and asks it to commit. The permit's time is
+ * counted from before the asking, so that however long the answer takes, it is over before the lease is.
+ */
+export async function commit(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  guard: Guard,
+  commitment: Commitment,
+): Promise<CommitDecision> {
+  const { attemptId, fence } = attempt;
+  const gate = attempt.draft.request.gate_binding;
+  const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
+  if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
+  const prepared = await context.send('prepare-attempt', [attemptId, fence], {
+    ...held(context, attempt),
+    subject_digest: subject,
+  });
+  if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
+  context.emit({ kind: 'prepared', attempt_id: attemptId });
+
+  const { now } = context.monotonic ?? monotonicClock;
+  const askedAt = now();
+  commitment.sentBefore = writesSent(guard);
+  const committed = await context.send('commit-attempt', [attemptId, fence], {
+    ...held(context, attempt),
+    gate,
+    subject_digest: subject,
+  });
+  if (committed.kind === 'refused') return { kind: 'refused', code: refusalCode(committed.rule) };
+  const { permit } = committed.result;
+  commitment.permitId = permit.permit_id;
+  commitment.replayed = committed.replayed;
+  if (committed.replayed) return { kind: 'refused', code: 'gate_stale' };
+  context.emit({ kind: 'committed', attempt_id: attemptId, gate_id: gate.gate_id });
+  await context.rehearse?.('before-press');
+  return { kind: 'permit', permit, expires_at: askedAt + permit.valid_for_ms };
+}
+
+function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' {
+  if (rule === 'gate.missing') return 'gate_missing';
+  return rule.startsWith('gate.subject') ? 'subject_changed' : 'gate_stale';
+}
