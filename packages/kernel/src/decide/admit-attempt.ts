@@ -113,6 +113,7 @@ function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null
         provider_id: profile.provider_id,
         ready,
         external_write: profile.provider_primitives.external_write,
+        record_replay: profile.provider_primitives.record_replay,
       },
     },
   });
