@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allRules } from '../src/index.ts';
 import { rulesOf } from './support/wire.ts';
+import { exactRows } from './tables/exact.ts';
 import { tables } from './tables/index.ts';
 import { placesOfRules, standingTables } from './tables/places.ts';
 
@@ -14,6 +15,12 @@ describe.each(Object.entries(tables))('%s', (_family, rows) => {
       else expect(rulesOf(verdict)).toContain(row.refusedBy);
     },
   );
+});
+
+describe('a part that does not read', () => {
+  it.each(exactRows.map((row) => [row.because, row] as const))('%s', (_title, { judge, rules }) => {
+    expect(rulesOf(judge())).toEqual(rules);
+  });
 });
 
 describe('the tables', () => {
