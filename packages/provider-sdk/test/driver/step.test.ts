@@ -9,7 +9,7 @@ import {
 } from '../../src/index.ts';
 import type { ScriptedGuard } from './support/scripted-guard.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
-import { type ScriptedSurface, scriptedSurface, sign } from './support/scripted-surface.ts';
+import { refOf, type ScriptedSurface, scriptedSurface, sign } from './support/scripted-surface.ts';
 
 const tour = {
   id: 'tour',
@@ -152,8 +152,7 @@ describe('step', () => {
     const surface = scriptedSurface({
       stopSigns: async () => (shown ? [sign({ name: 'Welcome' })] : []),
       resolve: async (target) => {
-        if (target.role !== 'dialog')
-          return { kind: 'found', element: { ref: 'e', role: target.role, name: target.name } };
+        if (target.role !== 'dialog') return { kind: 'found', element: refOf(target) };
         const gone = !shown;
         if (gone && comesBack > 0) {
           comesBack -= 1;
