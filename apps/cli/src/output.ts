@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { plainLine } from '@cux/content-ops';
 
 /** Where a command's answer goes: one JSON value, or lines for a person. */
 export interface Output {
@@ -9,14 +9,7 @@ export interface Output {
 /** Prints the answer in the form that was asked for. */
 export function answer(output: Output, value: unknown, lines: readonly string[]): void {
   if (output.json) output.write(`${JSON.stringify(value)}\n`);
-  else for (const line of lines) output.write(`${plain(line)}\n`);
-}
-
-/** One line of printable text: questions and labels come from content and pages. */
-export function plain(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/[\t\r\n\u2028\u2029]+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
+  else for (const line of lines) output.write(`${plainLine(line)}\n`);
 }
 
 /** Milliseconds since the epoch as ISO 8601, in UTC. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { personAtTerminal } from '@cux/runtime';
 import { Command } from 'commander';
 import { askDecision } from './commands/ask-decision.ts';
 import { attemptShow } from './commands/attempt-show.ts';
@@ -110,17 +110,19 @@ function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): 
     );
   gate
     .command('show <gate>')
-    .description('the question, what is forbidden, and the evidence')
-    .action((gateId: string) => run((state, output) => gateShow(state, output, gateId)));
+    .description('the question, what an approval would be bound to, what is forbidden, and the evidence')
+    .option('--whole', 'show long content to its end', false)
+    .action((gateId: string, options: { readonly whole: boolean }) =>
+      run((state, output) => gateShow(state, output, gateId, options.whole)),
+    );
   gate
     .command('decide <gate>')
     .description('decide, as a person at a terminal')
-    .option('--as <name>', 'who decides', userInfo().username)
-    .action((gateId: string, options: { readonly as: string }) =>
+    .action((gateId: string) =>
       run((state, output) =>
         gateDecide(state, output, {
           gateId,
-          as: options.as,
+          person: personAtTerminal(),
           interactive: surroundings.interactive,
           ask: askDecision,
         }),

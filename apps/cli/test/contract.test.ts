@@ -6,7 +6,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { runCux } from './run-cux.ts';
 import { temporaryFolder } from './state-folder.ts';
 
-const fixtures = new URL('../../../packages/contracts/test/fixtures/', import.meta.url);
+const fixtures = new URL('./test/fixtures/', import.meta.resolve('@cux/contracts/package.json'));
 const fixture = (name: string): string => readFileSync(new URL(name, fixtures), 'utf8');
 
 const context = JSON.parse(fixture('hostile-context.json')) as {

@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { personAtTerminal } from '@cux/runtime';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { gateDecide } from '../src/commands/gates.ts';
@@ -40,9 +42,9 @@ describe('cux', { concurrent: true }, () => {
     expect(output).toContain('pending');
   });
 
-  it('has no option that decides', async (test) => {
+  it('has no option that decides, nor one that says who does', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    for (const option of ['--approve', '--yes', '--decision=approve', '--force']) {
+    for (const option of ['--approve', '--yes', '--decision=approve', '--force', '--as=editor']) {
       expectOneSentence(await runCux(['--state', folder, 'gate', 'decide', gateId, option]), 2);
     }
   });
@@ -156,7 +158,7 @@ describe('a decision at the terminal', { concurrent: true }, () => {
         { json: false, write: () => {} },
         {
           gateId,
-          as: 'alice',
+          person: personAtTerminal(),
           interactive: true,
           ask: async (question) => {
             asked.push(question);
@@ -173,13 +175,17 @@ describe('a decision at the terminal', { concurrent: true }, () => {
     const { folder, gateId } = await stateWithGate(test);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
-    const decide = (as: string) =>
+    const decide = () =>
       gateDecide(
         state,
         { json: false, write: () => {} },
-        { gateId, as, interactive: true, ask: async () => 'approve' },
+        { gateId, person: personAtTerminal(), interactive: true, ask: async () => 'approve' },
       );
-    await decide('alice');
-    await expect(decide('bob')).rejects.toMatchObject({ code: 'refused' });
+    await decide();
+    expect((await state.kernel.gate('w', gateId))?.decided_by).toEqual({
+      kind: 'human',
+      id: userInfo().username,
+    });
+    await expect(decide()).rejects.toMatchObject({ code: 'refused' });
   });
 });

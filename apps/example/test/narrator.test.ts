@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { extensionOf } from '../src/story/evidence.ts';
-import { createNarrator, plain } from '../src/story/narrator.ts';
-
-const hostile = [
-  {
-    text: '\u001b[2J\u001b[1;1Happroved',
-    shown: 'approved',
-    because: 'escape sequences could repaint the terminal',
-  },
-  { text: 'a\r\nb\tc', shown: 'a b c', because: 'one fact is one line' },
-  { text: 'pay\u202elive', shown: 'paylive', because: 'direction marks could reverse what is read' },
-  { text: 'ding\u0007', shown: 'ding', because: 'control characters are not text' },
-  { text: 'Größe “ok” 漢字', shown: 'Größe “ok” 漢字', because: 'ordinary text stays as it is' },
-];
+import { createNarrator } from '../src/story/narrator.ts';
 
 describe('what the story prints', () => {
-  it.each(hostile)('is plain: $because', ({ text, shown }) => {
-    expect(plain(text)).toBe(shown);
+  it('is plain, whatever a page had to say', () => {
+    const written: string[] = [];
+    const narrator = createNarrator({
+      write: (text) => void written.push(text),
+      colors: false,
+      quiet: false,
+    });
+    narrator.fact('page\n', '\u001b[2Jok\u202e');
+    narrator.line('a\r\nb');
+    expect(written).toEqual(['    page : ok\n', '    a b\n']);
   });
 
   it('has no colour where none is wanted, and nothing at all when quiet', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/newsroom-site.ts';
-import { readPosts } from '../src/wordpress/wordpress-oracle.ts';
+import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
 import { runDemo, verdictOf } from './demo-process.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -34,5 +34,8 @@ it('publishes one post on a real WordPress, once a person has approved it', {
     audit: 'verified',
   });
   expect(await postsOf(state)).toEqual([{ status: 'publish', title: harvestArticle.title }]);
+  expect(readPublications(join(state, 'wordpress', 'site'))).toMatchObject([
+    { from: 'draft', to: 'publish' },
+  ]);
   expect(processesNaming(state)).toEqual([]);
 });

@@ -52,7 +52,7 @@ export function createContentOps({ rules, recipes, content }: ContentOpsOptions)
 /** Covers the rules and every recipe that they name, whole: no version has to be kept by hand. */
 function rulesDigest(rules: PublishingRules, recipes: ReadonlyMap<string, SiteRecipe>): Digest {
   const named = [...new Set(rules.sites.map(({ recipe }) => recipe))].sort();
-  return digestOf('cux/rules', { rules, recipes: named.map((name) => recipes.get(name) ?? null) });
+  return digestOf('cux/capability-rules', { rules, recipes: named.map((name) => recipes.get(name) ?? null) });
 }
 
 function requireRecipe(recipes: ReadonlyMap<string, SiteRecipe>, name: string): void {

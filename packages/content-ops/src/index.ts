@@ -3,7 +3,9 @@
 // What an item is about: rules, site, recipe and content
 export type { PublishingCase } from './attempt/publishing-case.ts';
 // Attention
-export { describeAttention } from './attention/describe-attention.ts';
+export { type AttentionLine, describeAttention } from './attention/describe-attention.ts';
+export { describeSubject } from './attention/describe-subject.ts';
+export { plainLine } from './attention/plain-line.ts';
 // Content
 export { type Content, type ContentSource, contentDigest, contentSchema } from './content/content.ts';
 export { type ContentOpsOptions, contentOpsDescription, createContentOps } from './content-ops.ts';

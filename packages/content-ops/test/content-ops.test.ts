@@ -157,21 +157,19 @@ describe('a waiting question on a terminal', () => {
       reportOf('draft_held', 'draft_until_review_gate', newsroomCase),
     );
     if (gate === null) throw new Error('a held draft raises a gate');
-    expect(describeAttention(gate.attention)).toEqual([
-      'Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
-      'Tried:',
-      '  open the article editor',
-      '  fill headline, body and section with the approved draft',
-      '  save the draft',
-      '  capture compact receipt',
-      '  once approved, one time: publish this article with exactly the approved headline, body and section',
-      'Forbidden:',
-      '  publish, send, submit, pay or delete anything',
-      '  sign in, or use or change credentials',
-      'Captured:',
-      `  screenshot sha256:${'e'.repeat(64)}`,
-      'Next: your decision.',
-      `If it is stuck: Take over the session: the agent’s input stops until you hand it back. Or open ${origin}/articles/12/edit as writer in your own browser.`,
+    const lines = describeAttention(gate.attention).map(({ name, text }) => `${name}: ${text}`);
+    expect(lines).toEqual([
+      'question: Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
+      'it wants to: open the article editor',
+      'it wants to: fill headline, body and section with the approved draft',
+      'it wants to: save the draft',
+      'it wants to: capture compact receipt',
+      'it wants to: once approved, one time: publish this article with exactly the approved headline, body and section',
+      'it must not: before a person has approved: publish, send, submit, pay or delete anything',
+      'it must not: sign in, or use or change credentials',
+      `evidence: screenshot sha256:${'e'.repeat(64)}`,
+      'next: your decision',
+      `to take over: Take over the session: the agent’s input stops until you hand it back. Or open ${origin}/articles/12/edit as writer in your own browser.`,
     ]);
   });
 });
@@ -191,6 +189,7 @@ describe('the public face', () => {
         "contentSchema",
         "createContentOps",
         "describeAttention",
+        "describeSubject",
         "itemEvents",
         "itemFacts",
         "itemStateSchema",
@@ -199,6 +198,7 @@ describe('the public face', () => {
         "newsroom",
         "parsePublishingRules",
         "parseSiteRecipe",
+        "plainLine",
         "publishingRulesSchema",
         "reduce",
         "renderPlan",

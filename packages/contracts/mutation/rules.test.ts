@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allRules } from '../src/index.ts';
 import { truthStatements, truthTable } from '../src/judge/truth-table.ts';
+import { exactRows } from '../test/tables/exact.ts';
 import { tables } from '../test/tables/index.ts';
 import { placesOfRules, standingTables } from '../test/tables/places.ts';
 import { disagreeingCells, truthCells } from '../test/tables/truth.ts';
@@ -16,6 +17,15 @@ it.each(standingTables)('%s', (name) => {
         verdict.findings.map(({ rule }) => rule),
         row.because,
       ).toContain(row.refusedBy);
+  }
+});
+
+it('finds exactly what is wrong where a part does not read', () => {
+  for (const { because, judge, rules } of exactRows) {
+    expect(
+      judge().findings.map(({ rule }) => rule),
+      because,
+    ).toEqual(rules);
   }
 });
 

@@ -1,11 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { placesOfRules, standingTables } from '../test/tables/places.ts';
 import { ruleReference } from './rule-reference.ts';
 import { schemaFiles } from './schemas.ts';
 
-// Writes what is made from the code: the JSON Schemas and the rule reference.
+// Writes what is made from the code: the JSON Schemas, the rule reference, and where each rule was found broken.
 const schemas = new URL('../schemas/', import.meta.url);
 const docs = new URL('../../../docs/', import.meta.url);
 mkdirSync(schemas, { recursive: true });
 mkdirSync(docs, { recursive: true });
 for (const [name, text] of schemaFiles()) writeFileSync(new URL(name, schemas), text);
 writeFileSync(new URL('rules.md', docs), ruleReference());
+writeFileSync(
+  new URL('../test/fixtures/places.json', import.meta.url),
+  `${JSON.stringify(placesOfRules(standingTables), null, 2)}\n`,
+);

@@ -268,7 +268,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       rules: [],
       kernel: [
         kernel('todo.not-open', admission, 'an attempt holds it'),
-        kernel('capability.not-owner', admission, 'another capability sends it'),
+        kernel('capability.not-owner', admission, 'the provenance lacks the owning capability'),
         kernel('goal.not-active', admission, 'the goal is paused'),
       ],
     },

@@ -20,7 +20,7 @@ describe('makeIssuedId', () => {
     fc.assert(
       fc.property(bytes, bytes, (left, right) => {
         const same = left.every((byte, index) => byte === right[index]);
-        expect(makeIssuedId('event', left) === makeIssuedId('event', right)).toBe(same);
+        expect(makeIssuedId('usage', left) === makeIssuedId('usage', right)).toBe(same);
       }),
     );
   });

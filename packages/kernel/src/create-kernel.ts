@@ -5,8 +5,10 @@ import type { Kernel } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
 import { verifyAudit } from './log/verify-audit.ts';
 import type { Row, RowKind, Store } from './ports/store.ts';
+import { type MonotonicClock, systemMonotonic } from './ports/system.ts';
 import { recover } from './recover.ts';
 import { execute, type Shell } from './shell/execute.ts';
+import { KernelTime } from './shell/kernel-time.ts';
 import { serializer } from './shell/serialize.ts';
 import { type Entities, recordRowId } from './state/entities.ts';
 import { fromRow } from './state/rows.ts';
@@ -14,11 +16,18 @@ import { fromRow } from './state/rows.ts';
 export interface KernelOptions {
   readonly store: Store;
   readonly clock: Clock;
+  /** What measures how much time passes in this process; the host's steady clock when left out. */
+  readonly monotonic?: MonotonicClock;
   readonly ids: Ids;
   /** The product capabilities whose todos this kernel runs. */
   readonly capabilities: readonly CapabilityDescription[];
   /** When true, the owner of a goal does not decide its gates: a second person has to. Default false. */
   readonly fourEyes?: boolean;
+  /**
+   * The quiet time, in milliseconds (0 or more; default 10 000): how long what left with a committed attempt may still
+   * arrive after the attempt has ended. Until then nobody can say that nothing happened.
+   */
+  readonly quietMs?: number;
 }
 
 /**
@@ -26,8 +35,10 @@ export interface KernelOptions {
  * Throws a `KernelFault` for a capability that may not be registered.
  */
 export function createKernel(options: KernelOptions): Kernel {
-  const { store, clock, ids, capabilities, fourEyes = false } = options;
-  const shell: Shell = { store, clock, ids, capabilities: registered(capabilities), fourEyes };
+  const { store, clock, ids, fourEyes = false, quietMs = 10_000, monotonic = systemMonotonic } = options;
+  const capabilities = registered(options.capabilities);
+  const time = new KernelTime(clock, monotonic);
+  const shell: Shell = { store, time, ids, capabilities, fourEyes, quietMs };
   const inTurn = serializer();
 
   const one = async <Kind extends RowKind>(workspace: string, kind: Kind, id: string) => {
@@ -65,7 +76,7 @@ export function createKernel(options: KernelOptions): Kernel {
     records: (workspace, capability) => many(workspace, 'record', { parent_id: capability }),
     evidence: (workspace, attemptId) => many(workspace, 'evidence', { parent_id: attemptId }),
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
-      const now = Math.max(clock.now(), await store.highestTime(workspace));
+      const { now } = time.at(workspace, await store.highestTime(workspace));
       return recover(kernel, now, workspace, processId, deadProcesses);
     },
     verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),

@@ -11,6 +11,7 @@ export type {
   Commands,
 } from './commands/command.ts';
 export type { Accepted, Answer, Refusal } from './commands/refusal.ts';
+export { senders } from './commands/senders.ts';
 export { createKernel, type KernelOptions } from './create-kernel.ts';
 export { modeRules } from './decide/modes.ts';
 export { proposedMoves } from './decide/proposal/rule-out.ts';
@@ -19,10 +20,12 @@ export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
 // The store port
 export type {
+  AnswerPlace,
   ChainLink,
   CommitBatch,
   CommitOutcome,
   EventDraft,
+  KeptAnswer,
   Row,
   RowKind,
   Store,
@@ -32,7 +35,7 @@ export type {
 } from './ports/store.ts';
 export { rowKinds } from './ports/store.ts';
 // Time and ids of the host
-export { randomIds, systemClock } from './ports/system.ts';
+export { type MonotonicClock, randomIds, systemClock, systemMonotonic } from './ports/system.ts';
 // State
 export type { Attempt } from './state/attempt.ts';
 // The machines, as data

@@ -194,7 +194,12 @@ describe('a gate', () => {
       kind: 'refused',
     });
     const { attempt_id, fence } = attempt;
-    await story.must('abandon-attempt', { attempt_id, fence, because: 'approval-withdrawn' });
+    await story.must('abandon-attempt', {
+      attempt_id,
+      fence,
+      process_id: 'process-1',
+      because: 'approval-withdrawn',
+    });
     expect(await story.todo(todoId)).toMatchObject({ state: 'blocked', because: 'gate.revoked' });
   });
 });

@@ -49,10 +49,11 @@ describe('an idempotency key', () => {
     const { story } = newStory();
     await story.begin();
     const attempt = await story.run(todoId, 'draft');
+    await story.addEvidence(attempt);
     const input = story.reportInput(attempt, 'drafted');
-    await story.must('report-attempt', input, people.provider, 'k');
+    await story.must('report-attempt', input, people.operator, 'k');
     const annex = new Uint8Array([...input.annex, 32]);
-    expect(await story.send('report-attempt', { ...input, annex }, people.provider, 'k')).toMatchObject({
+    expect(await story.send('report-attempt', { ...input, annex }, people.operator, 'k')).toMatchObject({
       rule: 'idempotency_conflict',
     });
   });

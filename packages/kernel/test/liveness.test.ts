@@ -54,11 +54,21 @@ async function attempt(story: Story, todo: Todo, step: Step, crash: boolean): Pr
   if (admitted.kind === 'refused') return;
   const { attempt_id, fence } = admitted.result;
   if (crash && step.pick % 3 === 0) return;
-  await story.must('start-attempt', { attempt_id, fence, session_reference: `session-${attempt_id}` });
+  await story.must('start-attempt', {
+    attempt_id,
+    fence,
+    process_id: 'process-1',
+    session_reference: `session-${attempt_id}`,
+  });
   const running = await story.attempt(attempt_id);
   if (effect === 'external_write') {
     const subject_digest = running.subject_digest ?? '';
-    const prepared = await story.send('prepare-attempt', { attempt_id, fence, subject_digest });
+    const prepared = await story.send('prepare-attempt', {
+      attempt_id,
+      fence,
+      process_id: 'process-1',
+      subject_digest,
+    });
     if (prepared.kind === 'accepted') await story.send('commit-attempt', story.commitInput(running));
   }
   if (crash) return;
@@ -66,7 +76,6 @@ async function attempt(story: Story, todo: Todo, step: Step, crash: boolean): Pr
   await story.send(
     'report-attempt',
     story.reportInput(running, endingOf(await story.attempt(attempt_id), step)),
-    people.provider,
   );
 }
 
@@ -167,14 +176,19 @@ function newTodo(todo_id: string, record_id: string | undefined) {
 async function newContent(story: Story, { pick: index }: Step): Promise<void> {
   const record_id = pick(articles, index) ?? 'article-1';
   const known = await story.kernel.record(story.workspace, records.capability, record_id);
-  await story.send('put-record', {
-    capability: records.capability,
-    record_id,
-    expected_version: known?.version ?? 0,
-    state: known?.state ?? 'draft',
-    content_digest: records.contentDigest(`text ${index % 3}`),
-    facts: {},
-  });
+  await story.send(
+    'put-record',
+    {
+      capability: records.capability,
+      record_id,
+      expected_version: known?.version ?? 0,
+      state: known?.state ?? 'draft',
+      content_digest: records.contentDigest(`text ${index % 3}`),
+      facts: {},
+      ends_approvals: index % 4 === 0,
+    },
+    people.capability,
+  );
 }
 
 async function decide(story: Story, { move, pick: index }: Step): Promise<void> {
@@ -300,7 +314,6 @@ describe('after any sequence of an honest host and reducer beside free people', 
         'record.outcome-unknown',
         'gate.stands',
         'todo.exists',
-        'proposal.evidence-unregistered',
       ]),
     );
   });

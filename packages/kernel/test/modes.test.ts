@@ -66,7 +66,12 @@ describe('another workspace', () => {
       refused('gate.unknown'),
     );
     expect(
-      await elsewhere.send('abandon-attempt', { attempt_id, fence: 1, because: 'host-fault' }),
+      await elsewhere.send('abandon-attempt', {
+        attempt_id,
+        fence: 1,
+        process_id: 'process-1',
+        because: 'host-fault',
+      }),
     ).toMatchObject(refused('attempt.unknown'));
     expect(await elsewhere.send('cancel-todo', { todo_id: 'todo-article-1' }, people.owner)).toMatchObject(
       refused('todo.unknown'),

@@ -111,7 +111,7 @@ const report = (ending: 'drafted' | 'published' | 'press-unknown' | 'failed' | '
       size: 1,
       redacted: true,
     });
-    await story.send('report-attempt', story.reportInput(attempt, ending), people.provider);
+    await story.send('report-attempt', story.reportInput(attempt, ending));
   });
 
 const settle = (outcome: 'happened' | 'not_happened'): Play =>
@@ -166,15 +166,21 @@ const plays: Readonly<Record<Move, Play>> = {
   'admit-write': admit('external_write'),
   'admit-read': admit('read'),
   start: onAttempt((story, { attempt_id, fence }) =>
-    story.send('start-attempt', { attempt_id, fence, session_reference: `session-${fence}` }),
+    story.send('start-attempt', {
+      attempt_id,
+      fence,
+      process_id: 'process-1',
+      session_reference: `session-${fence}`,
+    }),
   ),
   renew: onAttempt((story, { attempt_id, fence }) =>
-    story.send('renew-lease', { attempt_id, fence, lease_ms: 60_000 }),
+    story.send('renew-lease', { attempt_id, fence, process_id: 'process-1', lease_ms: 60_000 }),
   ),
   prepare: onAttempt((story, { attempt_id, fence, subject_digest }) =>
     story.send('prepare-attempt', {
       attempt_id,
       fence,
+      process_id: 'process-1',
       subject_digest: subject_digest ?? records.evidenceDigest,
     }),
   ),
@@ -214,7 +220,7 @@ const plays: Readonly<Record<Move, Play>> = {
     await story.send('void-attempt', input, people.capability);
   }),
   abandon: onAttempt((story, { attempt_id, fence }) =>
-    story.send('abandon-attempt', { attempt_id, fence, because: 'host-fault' }),
+    story.send('abandon-attempt', { attempt_id, fence, process_id: 'process-1', because: 'host-fault' }),
   ),
   approve: decide('approve'),
   reject: decide('reject'),
@@ -229,14 +235,19 @@ const plays: Readonly<Record<Move, Play>> = {
   },
   'new-content': async ({ story, step }) => {
     const known = await story.kernel.record(story.workspace, records.capability, step.article);
-    await story.send('put-record', {
-      capability: records.capability,
-      record_id: step.article,
-      expected_version: known?.version ?? 0,
-      state: known?.state ?? 'draft',
-      content_digest: records.contentDigest(`text ${step.pick}`),
-      facts: {},
-    });
+    await story.send(
+      'put-record',
+      {
+        capability: records.capability,
+        record_id: step.article,
+        expected_version: known?.version ?? 0,
+        state: known?.state ?? 'draft',
+        content_digest: records.contentDigest(`text ${step.pick}`),
+        facts: {},
+        ends_approvals: step.pick % 3 === 0,
+      },
+      people.capability,
+    );
   },
   recover: ({ story, step }) =>
     story.kernel.recover(story.workspace, `process-${step.pick}`, {
@@ -272,7 +283,7 @@ async function consistent(story: Story, store: Store): Promise<void> {
   for (const gate of gates) {
     const approved = gate.status === 'open' || gate.closed_for === 'consumed';
     if (approved) expect(gate.decided_by?.kind, 'only a person opens').toBe('human');
-    if (approved) expect(gate.provenance).not.toContainEqual(gate.decided_by);
+    if (approved) expect(gate.provenance.map(({ id }) => id)).not.toContain(gate.decided_by?.id);
   }
   for (const todo of todos) checkTodo(todo, attempts, gates);
   checkUnsettled(attempts, todos);

@@ -107,8 +107,8 @@ describe('recovery', () => {
     const { attempt_id, fence } = zombie;
     const late = [
       await story.send('commit-attempt', story.commitInput(zombie)),
-      await story.send('renew-lease', { attempt_id, fence, lease_ms: 60_000 }),
-      await story.send('report-attempt', story.reportInput(zombie, 'published'), people.provider),
+      await story.send('renew-lease', { attempt_id, fence, process_id: 'process-1', lease_ms: 60_000 }),
+      await story.send('report-attempt', story.reportInput(zombie, 'published')),
     ];
     expect(late.map((answer) => answer.kind)).toEqual(['refused', 'refused', 'refused']);
     expect((await story.attempt(next.attempt_id)).state).toBe('committed');
@@ -139,6 +139,7 @@ describe('recovery', () => {
     await story.kernel.recover(story.workspace, 'process-2', dead);
     await story.settle({ attempt_id, ...attempt }, story.readingBack({ attempt_id, ...attempt }));
     const input = { attempt_id, outcome: 'not_happened', reason: 'looked at the site' } as const;
+    await story.waitOut(attempt_id);
     expect(await story.must('settle-outcome', input, people.owner)).toEqual({ todo_state: 'blocked' });
     expect((await story.todo(`read-back-${attempt.fence}-article-1`)).state).toBe('cancelled');
     expect(await story.must('reopen-todo', { todo_id: todoId }, people.owner)).toEqual({ state: 'open' });

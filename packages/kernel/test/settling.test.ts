@@ -21,14 +21,8 @@ interface Row {
   arrange(story: Story): Promise<Settling>;
 }
 
-async function reported(
-  story: Story,
-  todoId: string,
-  ending: Ending = 'drafted',
-  keep = true,
-): Promise<Attempt> {
+async function reported(story: Story, todoId: string, ending: Ending = 'drafted'): Promise<Attempt> {
   const attempt = await story.run(todoId, ending === 'read' ? 'read' : 'draft');
-  if (keep) await story.addEvidence(attempt);
   await story.report(attempt, ending);
   return attempt;
 }
@@ -69,6 +63,7 @@ async function personSays(
   attempt: Attempt,
   outcome: 'happened' | 'not_happened',
 ): Promise<void> {
+  await story.waitOut(attempt.attempt_id);
   await story.must('settle-outcome', { attempt_id: attempt.attempt_id, outcome, reason: null }, people.owner);
 }
 
@@ -170,15 +165,6 @@ const blocked: readonly Row[] = [
     },
   },
   {
-    reason: 'proposal.evidence-unregistered',
-    because: 'the receipt names evidence that was not kept: nothing is finished by it',
-    reopens: 'open',
-    async arrange(story) {
-      const attempt = await reported(story, own, 'drafted', false);
-      return { attempt, proposal: proposalFor({ state: 'done' }, { evidence: [evidenceDigest] }) };
-    },
-  },
-  {
     reason: 'settles.contradicted',
     because: 'a person said that nothing went out, and the site says that it did',
     reopens: 'open',
@@ -235,14 +221,6 @@ describe('a lawful proposal that what stands does not let be applied', () => {
         'publish_after_approved_gate',
       );
     }
-  });
-
-  it('needs no kept evidence where it finishes nothing', async () => {
-    const { story } = newStory();
-    await story.begin();
-    const attempt = await reported(story, own, 'drafted', false);
-    const asking = { ...(await story.asking(own, 'article-1')), evidence: [evidenceDigest] };
-    expect(await story.settle(attempt, asking)).toMatchObject({ todo_state: 'awaiting_gate' });
   });
 
   it.each(['happened', 'not_happened'] as const)(
@@ -349,7 +327,12 @@ describe('the latest decision on a subject counts', () => {
     const provenance: Principal[] = [people.capability, people.provider, { kind: 'agent', id: 'rita' }];
     const input = await story.admission('todo-again', 'draft', { provenance });
     const { attempt_id, fence } = await story.must('admit-attempt', input);
-    await story.must('start-attempt', { attempt_id, fence, session_reference: 'session-again' });
+    await story.must('start-attempt', {
+      attempt_id,
+      fence,
+      process_id: 'process-1',
+      session_reference: 'session-again',
+    });
     const attempt = await story.attempt(attempt_id);
     await story.report(attempt, 'drafted');
     await story.settle(attempt, await story.asking('todo-again', 'article-1'));

@@ -4,5 +4,8 @@ export type { Host, HostOptions, Person, Refused, TodoRun } from './host/host.ts
 export type { HostEvent } from './host/host-event.ts';
 export { defaultHostLimits, type HostLimits } from './host/host-limits.ts';
 
+// Faults in their own words, and the person at this terminal
+export { type ExplainedFault, explainedFault } from './process/explained-fault.ts';
+export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';

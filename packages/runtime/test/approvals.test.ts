@@ -42,7 +42,7 @@ async function revise(): Promise<void> {
   world.content.current = { ...world.content.current, body: `${world.content.current.body} Revised.` };
   const revised = reviseItem(record, world.content.current);
   if (!revised.ok) throw new Error(revised.message);
-  accepted(await command(world.kernel, 'put-record', people.operator, revised.change));
+  accepted(await command(world.kernel, 'put-record', people.editor, revised.change));
 }
 
 /** A receipt that finds its gate moved is stale, and the attempt is given up. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contentOpsDescription } from '@cux/content-ops';
 import { createKernel, type Kernel, randomIds } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,9 +22,15 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cux-two-hosts-'));
   const path = join(folder, 'cux.db');
   world = await openWorld({ path });
-  const capabilities = [{ capability_id: 'content-ops', outcome: 'An approved article is published once.' }];
   const store = await openSqliteStore({ path });
-  otherKernel = createKernel({ store, clock: world.clock, ids: randomIds, capabilities });
+  otherKernel = createKernel({
+    store,
+    clock: world.clock,
+    monotonic: world.monotonic,
+    ids: randomIds,
+    capabilities: [contentOpsDescription],
+    quietMs: 0,
+  });
   other = await world.hostWith({ kernel: otherKernel });
 });
 afterEach(async () => {

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Story } from '@cux/kernel/store-suite';
+import { people, Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
@@ -194,12 +194,14 @@ describe('a store file', () => {
       content_digest: `sha256:${'0'.repeat(64)}`,
       facts: Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`fact_${index}`, long])),
     };
-    expect((await faultOf(() => story.send('put-record', put, undefined, 'k'))).code).toBe('disk_full');
+    expect((await faultOf(() => story.send('put-record', put, people.capability, 'k'))).code).toBe(
+      'disk_full',
+    );
     expect(await story.kernel.record(story.workspace, 'content-ops', 'article-big')).toBeNull();
     expect(await story.kernel.verifyAudit(story.workspace)).toMatchObject({ ok: true });
     await story.kernel.close();
     const roomy = new Story(await openSqliteStore({ path }), { series: 2 });
-    expect(await roomy.send('put-record', put, undefined, 'k')).toMatchObject({ kind: 'accepted' });
+    expect(await roomy.send('put-record', put, people.capability, 'k')).toMatchObject({ kind: 'accepted' });
     await roomy.kernel.close();
   });
 

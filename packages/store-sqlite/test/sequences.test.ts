@@ -215,18 +215,19 @@ describe('sequences of faults, on the SQLite store', () => {
     await before.begin();
     await before.decide(await before.draft());
     const attempt = await before.commit();
+    await before.addEvidence(attempt);
     const report = before.reportInput(attempt, 'published');
-    const first = await before.send('report-attempt', report, people.provider, 'R');
+    const first = await before.send('report-attempt', report, people.operator, 'R');
     await kill(before);
 
     const after = await process(path, { series: 1 });
-    const again = await after.send('report-attempt', report, people.provider, 'R');
+    const again = await after.send('report-attempt', report, people.operator, 'R');
     expect(again).toEqual({ ...first, replayed: true });
     const other = after.reportInput(attempt, 'press-unknown');
-    expect(await after.send('report-attempt', other, people.provider, 'R')).toMatchObject({
+    expect(await after.send('report-attempt', other, people.operator, 'R')).toMatchObject({
       rule: 'idempotency_conflict',
     });
-    expect(await after.send('report-attempt', other, people.provider, 'R2')).toMatchObject({
+    expect(await after.send('report-attempt', other, people.operator, 'R2')).toMatchObject({
       rule: 'receipt.conflict',
     });
     await after.begin('article-2');
@@ -274,8 +275,18 @@ describe('two processes on one file', () => {
       const [attempt] = await one.kernel.attempts(one.workspace, { states: ['admitted'] });
       if (attempt === undefined) throw new Error('no attempt was admitted');
       const { attempt_id, fence, subject_digest } = attempt;
-      await two.must('start-attempt', { attempt_id, fence, session_reference: 'session-1' });
-      await one.must('prepare-attempt', { attempt_id, fence, subject_digest: subject_digest ?? '' });
+      await two.must('start-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        session_reference: 'session-1',
+      });
+      await one.must('prepare-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        subject_digest: subject_digest ?? '',
+      });
       const committed = await Promise.all([
         one.send('commit-attempt', one.commitInput(attempt)),
         two.send('commit-attempt', two.commitInput(attempt)),

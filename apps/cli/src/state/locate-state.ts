@@ -10,6 +10,8 @@ export interface StateLocation {
   readonly working: string;
   /** The publishing rules that the folder's work follows. */
   readonly rules: string;
+  /** The action policy of the folder's work. */
+  readonly policy: string;
 }
 
 const databaseName = 'cux.sqlite';
@@ -37,6 +39,7 @@ function locationOf(folder: string): StateLocation {
     vault: join(folder, 'vault'),
     working: join(folder, 'working'),
     rules: join(folder, 'rules.json'),
+    policy: join(folder, 'policy.json'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { capabilityId } from '@cux/content-ops';
+import { contentOpsDescription } from '@cux/content-ops';
 import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openFileVault, type Vault } from '@cux/vault';
@@ -21,7 +21,7 @@ export async function openState(location: StateLocation, workspace: string | und
     store,
     clock: systemClock,
     ids: randomIds,
-    capabilities: [{ capability_id: capabilityId, outcome: 'Approved content is published exactly once.' }],
+    capabilities: [contentOpsDescription],
   });
   try {
     const all = await store.workspaces();

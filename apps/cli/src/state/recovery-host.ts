@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ContentSource, createContentOps, parsePublishingRules, shippedRecipes } from '@cux/content-ops';
 import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
+import { type ActionPolicy, actionPolicySchema } from '@cux/policy';
 import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
+import { storedContent } from './stored-content.ts';
 
 /** A host that can only recover: it has no provider, and no guard that would let anything pass. */
 export async function createRecoveryHost(state: OpenState, workspace: string): Promise<Host> {
@@ -14,7 +16,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     vault: state.vault,
     capabilities: capabilitiesOf(state),
     providers: [],
-    policy: { version: 'cli-1', rules: [] },
+    policy: policyOf(state),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),
@@ -38,13 +40,26 @@ function capabilitiesOf(state: OpenState): readonly Capability[] {
   return [createContentOps({ rules: rules.rules, recipes: shippedRecipes, content: contentOf(state) })];
 }
 
+/** Part of every question that a reducer asks; without the file there are no approvals that it would have to equal. */
+function policyOf({ location }: OpenState): ActionPolicy {
+  if (!existsSync(location.policy)) return { version: 'none', rules: [] };
+  try {
+    return actionPolicySchema.parse(JSON.parse(readFileSync(location.policy, 'utf8')));
+  } catch {
+    throw new CliFault(
+      'refused',
+      'The action policy of this state folder cannot be read; restore policy.json.',
+    );
+  }
+}
+
 function contentOf(state: OpenState): ContentSource {
   return {
     read: async (recordId) => {
-      const bytes = await state.vault.getNamed(`content/${recordId}`);
-      if (bytes === null)
+      const content = await storedContent(state, recordId);
+      if (content === null)
         throw new CliFault('not_found', 'The content of an item is gone from the vault; restore it.');
-      return JSON.parse(new TextDecoder().decode(bytes));
+      return content;
     },
   };
 }

@@ -42,7 +42,7 @@ export async function beginItem(teller: Storyteller, item: StoryItem): Promise<v
     }),
   );
   requireAccepted(
-    await kernel.execute('put-record', envelope('record'), captureItem(item.record_id, site.content)),
+    await kernel.execute('put-record', envelope('record', editor), captureItem(item.record_id, site.content)),
   );
   requireAccepted(
     await kernel.execute('create-todo', envelope('todo'), {

@@ -1,4 +1,4 @@
-import { capabilityId, createContentOps, shippedRecipes } from '@cux/content-ops';
+import { contentOpsDescription, createContentOps, shippedRecipes } from '@cux/content-ops';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
 import { createHost, currentProcessIdentity } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
@@ -19,6 +19,9 @@ import { readStory, type Story, writeStory } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
 import { tellEvent } from './tell-event.ts';
 import type { Terminal } from './terminal.ts';
+
+/** How long what left may still arrive, in milliseconds: the sites of the demo are on this machine. */
+const quietMs = 2_000;
 
 /** Everything of one run, and how it is put away again. */
 export interface Composition {
@@ -68,9 +71,8 @@ async function open(
     store,
     clock: systemClock,
     ids: randomIds,
-    capabilities: [
-      { capability_id: capabilityId, outcome: 'An approved article is published exactly once.' },
-    ],
+    capabilities: [contentOpsDescription],
+    quietMs,
   });
   closeLater(() => kernel.close());
   const vault = await openFileVault({ directory: state.vault });
@@ -87,6 +89,7 @@ async function open(
   writeStory(state.story, { ...story, port: site.port });
   const rules = publishingRules(site);
   writeFileDurably(state.rules, `${JSON.stringify(rules, null, 2)}\n`);
+  writeFileDurably(state.policy, `${JSON.stringify(actionPolicy, null, 2)}\n`);
 
   const engine = openEngine(options, site.origin);
   const host = createHost({

@@ -1,18 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Digest } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import type { Storyteller } from './storyteller.ts';
 
-/** Copies a gate's evidence out of the vault to where a person can open it, and answers the paths. */
-export async function showEvidence(teller: Storyteller, gate: Gate): Promise<readonly string[]> {
-  const paths: string[] = [];
+/** Copies a gate's evidence out of the vault to where a person can open it, and answers each path by its digest. */
+export async function showEvidence(teller: Storyteller, gate: Gate): Promise<ReadonlyMap<Digest, string>> {
+  const paths = new Map<Digest, string>();
   for (const { evidence_class, digest } of gate.attention.evidence) {
     const bytes = await teller.vault.get(digest);
     if (bytes === null) continue;
     const name = `${evidence_class}-${digest.slice('sha256:'.length, 'sha256:'.length + 12)}`;
     const path = join(teller.state.evidence, `${name}.${extensionOf(bytes)}`);
     await writeFile(path, bytes, { mode: 0o600 });
-    paths.push(path);
+    paths.set(digest, path);
   }
   return paths;
 }

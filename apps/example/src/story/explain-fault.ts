@@ -1,18 +1,9 @@
-import { DemoFault } from './demo-fault.ts';
-
-/** Faults of the packages below, by the name of their class: their messages are one sentence with the next step. */
-const explainsItself = new Set([
-  'ProviderFault',
-  'VaultFault',
-  'StoreFault',
-  'KernelFault',
-  'ContentOpsFault',
-]);
+import { explainedFault } from '@cux/runtime';
 
 /** One sentence for the person at the terminal. A fault that nobody foresaw says so; `CUX_DEBUG` shows it whole. */
 export function explainFault(error: unknown): string {
-  if (DemoFault.isInstance(error)) return withDebug(error.message, error);
-  if (error instanceof Error && explainsItself.has(error.name)) return withDebug(error.message, error);
+  const explained = explainedFault(error);
+  if (explained !== null) return withDebug(explained.message, error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   const known = systemFaults[code];
   return withDebug(

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { plainLine } from '@cux/content-ops';
 import { createColors } from 'picocolors';
 
 /** Tells the story on the terminal. Everything that it prints is stripped of control characters: pages have a say in it. */
@@ -24,21 +24,14 @@ export function createNarrator(options: {
     if (!options.quiet) options.write(`${text}\n`);
   };
   return {
-    title: (text) => print(colors.bold(plain(text))),
+    title: (text) => print(colors.bold(plainLine(text))),
     step: (text) => {
       steps += 1;
-      print(`\n${colors.cyan(String(steps).padStart(2))}  ${colors.bold(plain(text))}`);
+      print(`\n${colors.cyan(String(steps).padStart(2))}  ${colors.bold(plainLine(text))}`);
     },
-    line: (text) => print(`    ${plain(text)}`),
-    fact: (name, value) => print(`    ${colors.dim(`${plain(name)}:`)} ${plain(value)}`),
-    good: (text) => print(`    ${colors.green('✓')} ${plain(text)}`),
-    warn: (text) => print(`    ${colors.yellow('!')} ${plain(text)}`),
+    line: (text) => print(`    ${plainLine(text)}`),
+    fact: (name, value) => print(`    ${colors.dim(`${plainLine(name)}:`)} ${plainLine(value)}`),
+    good: (text) => print(`    ${colors.green('✓')} ${plainLine(text)}`),
+    warn: (text) => print(`    ${colors.yellow('!')} ${plainLine(text)}`),
   };
-}
-
-/** One line of printable text. */
-export function plain(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/[\t\r\n\u2028\u2029]+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '');
 }

@@ -1,4 +1,5 @@
 import type { Principal } from '@cux/contracts';
+import { personAtTerminal } from '@cux/runtime';
 
 /** Everything of the demo happens in one workspace. */
 export const workspace = 'demo';
@@ -9,5 +10,5 @@ export const agent: Principal = { kind: 'agent', id: 'newsroom-agent' };
 /** Runs the host. */
 export const operator: Principal = { kind: 'operator', id: 'demo-host' };
 
-/** Owns the goal, and decides. */
-export const editor: Principal = { kind: 'human', id: 'editor' };
+/** Owns the goal, and decides: whoever runs the demo, by the operating system's name for them. */
+export const editor: Principal = personAtTerminal();

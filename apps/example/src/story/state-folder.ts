@@ -16,6 +16,8 @@ export interface StateFolder {
   readonly story: string;
   /** The publishing rules that the work follows, for whoever recovers it. */
   readonly rules: string;
+  /** The action policy, for the same reason: both are part of every approval. */
+  readonly policy: string;
   /** The head of the audit log after the last run. */
   readonly auditHead: string;
 }
@@ -40,6 +42,7 @@ export function openStateFolder(root: string, options: DemoOptions): StateFolder
     working: join(folder, 'working'),
     story: join(folder, 'story.json'),
     rules: join(folder, 'rules.json'),
+    policy: join(folder, 'policy.json'),
     auditHead: join(folder, 'audit-head'),
   };
   rmSync(state.working, { recursive: true, force: true, maxRetries: 5 });

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import type { Person } from '@cux/runtime';
-import { installWordPress, isInstalled, readPeople } from '../wordpress/install-wordpress.ts';
+import {
+  countPublications,
+  installWordPress,
+  isInstalled,
+  readPeople,
+} from '../wordpress/install-wordpress.ts';
 import { obtainWordPress } from '../wordpress/obtain-wordpress.ts';
 import { requirePhp } from '../wordpress/require-php.ts';
 import { startWordPress } from '../wordpress/start-wordpress.ts';
-import { countPublished, readPosts } from '../wordpress/wordpress-oracle.ts';
+import { readPosts, readPublications } from '../wordpress/wordpress-oracle.ts';
 import type { DemoSite } from './demo-site.ts';
 import { harvestArticle } from './newsroom-site.ts';
 import { signInToWordPress } from './sign-in-to-wordpress.ts';
@@ -26,6 +31,7 @@ export async function wordpressSite(
     say('Setting up a WordPress of its own …');
     await installWordPress(state.site, source, php, signal);
   }
+  await countPublications(state.site);
   const running = await startWordPress(state.site, php, port, signal);
   const posts = () => readPosts(state.site, php);
   const enterPassword = async (): Promise<string> =>
@@ -40,7 +46,7 @@ export async function wordpressSite(
     recipe: 'wordpress',
     account,
     content: harvestArticle,
-    countPublications: async () => countPublished(await posts()),
+    countPublications: async () => readPublications(state.site).length,
     describeItem: async (itemId) => {
       const post = (await posts()).find(({ id }) => id === Number(itemId));
       return post === undefined ? 'no such post' : `post ${post.id} is ${post.status}`;

@@ -44,6 +44,13 @@ export async function installWordPress(
   writeFileDurably(join(directory, 'installed'), `${new Date().toISOString()}\n`);
 }
 
+/** Lets the site write down each publication by itself. */
+export async function countPublications(directory: string): Promise<void> {
+  const folder = join(documentRoot(directory), 'wp-content', 'mu-plugins');
+  await mkdir(folder, { recursive: true });
+  await copyFile(packageFile('php', 'count-publications.php'), join(folder, 'count-publications.php'));
+}
+
 /** Tells the site its own address. */
 export function setOrigin(directory: string, origin: string): void {
   const settings = settingsSchema.parse(JSON.parse(readFileSync(settingsFile(directory), 'utf8')));

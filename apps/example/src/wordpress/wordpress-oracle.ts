@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { readTextIfPresent } from '../disk/durable-files.ts';
 import { packageFile } from '../disk/package-files.ts';
 import { documentRoot } from './install-wordpress.ts';
 
@@ -25,8 +27,13 @@ export async function readPosts(directory: string, php: string): Promise<readonl
   return z.array(postSchema).parse(JSON.parse(stdout));
 }
 
-/** How many posts have left for readers, or will at their hour. */
-export function countPublished(posts: readonly Post[]): number {
-  return posts.filter(({ status }) => status === 'publish' || status === 'future' || status === 'private')
-    .length;
+const publicationSchema = z.strictObject({ id: z.number().int(), from: z.string(), to: z.string() });
+
+/** One time that a post was saved as out: for readers, for its hour, or for members. */
+export type WordPressPublication = z.infer<typeof publicationSchema>;
+
+/** Every publication that the site wrote down itself; the same post published twice is two. */
+export function readPublications(directory: string): readonly WordPressPublication[] {
+  const lines = (readTextIfPresent(join(directory, 'publications.jsonl')) ?? '').split('\n');
+  return lines.filter((line) => line !== '').map((line) => publicationSchema.parse(JSON.parse(line)));
 }

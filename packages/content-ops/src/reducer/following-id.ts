@@ -9,7 +9,7 @@ const letters = 'bcdfghjkmnpqrtvw';
  * digest of all three in letters alone.
  */
 export function followingId(todoId: string, what: 'read-back' | 'sign-in', attemptId: string): string {
-  const digest = digestOf('cux/subject', { following: [todoId, what, attemptId] });
+  const digest = digestOf('cux/following-todo', [todoId, what, attemptId]);
   const digits = digest.slice('sha256:'.length, 'sha256:'.length + 32);
   const tail = Array.from(digits, (digit) => letters.charAt(Number.parseInt(digit, 16))).join('');
   return `${todoId.slice(0, 150)}.${what}.${tail}`;

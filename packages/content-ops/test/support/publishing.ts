@@ -77,6 +77,7 @@ export function aRecord(
     version: 7,
     state,
     content_digest: contentDigest(of.content ?? {}),
+    content_by: [{ kind: 'human', id: 'editor' }],
     facts,
   };
 }
@@ -89,6 +90,7 @@ export function aTodo(action_unit: Todo['action_unit'], patch: Partial<Todo> = {
     capability: 'content-ops',
     action_unit,
     record_id: 'post-1',
+    requested_by: { kind: 'human', id: 'editor' },
     reconciles_attempt_id: null,
     state: 'running',
     gate_id: null,
@@ -97,6 +99,7 @@ export function aTodo(action_unit: Todo['action_unit'], patch: Partial<Todo> = {
     attention: null,
     because: null,
     successor: null,
+    not_before: null,
     ...patch,
   };
 }

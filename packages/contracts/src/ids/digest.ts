@@ -8,20 +8,37 @@ export const digestSchema = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 export type Digest = string;
 
-/** What a digest is about. The domain is hashed first, so equal contents in two domains have two digests. */
+/** What a digest is about: one shape of value each. The domain is hashed first, so equal contents in two domains have two digests. */
 export type DigestDomain =
   | 'cux/request'
   | 'cux/receipt'
   | 'cux/plan'
   | 'cux/subject'
+  | 'cux/standing-subject'
   | 'cux/content'
   | 'cux/rules'
-  | 'cux/permit'
-  | 'cux/command'
-  | 'cux/observation'
+  | 'cux/capability-rules'
+  | 'cux/policy-version'
   | 'cux/action'
+  // Commands and their keys
+  | 'cux/command'
+  | 'cux/idempotency-key'
+  | 'cux/proposal'
+  // Names made from longer ones
+  | 'cux/following-todo'
+  | 'cux/stored-session'
+  | 'cux/process-place'
+  | 'cux/record-lock'
+  | 'cux/target-lock'
+  // The event log
+  | 'cux/genesis'
+  | 'cux/link'
   | 'cux/event'
-  | 'cux/link';
+  | 'cux/salt'
+  | 'cux/logged-row'
+  | 'cux/logged-answer'
+  | 'cux/logged-command'
+  | 'cux/logged-bytes';
 
 /** The RFC 8785 canonical form of a JSON value. Throws a `TypeError` for a value that JSON cannot hold. */
 export function canonicalForm(value: unknown): string {

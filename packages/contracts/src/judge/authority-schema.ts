@@ -71,6 +71,8 @@ export const requestAuthoritySchema = z.strictObject({
       provider_id: foreignId(120),
       ready: z.boolean(),
       external_write: z.enum(['gated', 'unsupported']),
+      /** As its profile says; absent when the profile does not. */
+      record_replay: z.enum(['optional', 'supported', 'unsupported']).optional(),
     })
     .nullable(),
 });

@@ -55,6 +55,8 @@ export interface RequestAuthority {
     readonly provider_id: string;
     readonly ready: boolean;
     readonly external_write: 'gated' | 'unsupported';
+    /** As its profile says; absent when the profile does not. */
+    readonly record_replay?: 'optional' | 'supported' | 'unsupported' | undefined;
   } | null;
 }
 

@@ -9,6 +9,8 @@ type Found<Entry> = (entry: Entry, start: number, end: number) => boolean;
 
 interface Row<Entry> {
   readonly anchor: string;
+  /** Its fourth code unit, which tells most anchors of one bucket apart; NaN when there is none. */
+  readonly fourth: number;
   readonly entries: Entry[];
 }
 
@@ -32,8 +34,8 @@ export class AnchorIndex<Entry> {
     const slot = slotOf(anchor.charCodeAt(0), anchor.charCodeAt(1), anchor.charCodeAt(2));
     const bucket = this.#buckets[(this.#slots[slot] ?? 0) - 1] ?? this.#newBucket(slot);
     const row = bucket.find((each) => each.anchor === anchor);
-    if (row === undefined) bucket.push({ anchor, entries: [entry] });
-    else row.entries.push(entry);
+    if (row === undefined) bucket.push({ anchor, fourth: anchor.charCodeAt(3), entries: [entry] });
+    else if (!row.entries.includes(entry)) row.entries.push(entry);
   }
 
   /** Visits every anchor in a text of lower case letters, from left to right, until `found` says that it is enough. */
@@ -58,7 +60,9 @@ export class AnchorIndex<Entry> {
   }
 
   #compare(lower: string, start: number, bucket: number, found: Found<Entry>): boolean {
-    for (const { anchor, entries } of this.#buckets[bucket] ?? []) {
+    const next = lower.charCodeAt(start + 3);
+    for (const { anchor, fourth, entries } of this.#buckets[bucket] ?? []) {
+      if (fourth !== next && !Number.isNaN(fourth)) continue;
       if (!lower.startsWith(anchor, start)) continue;
       for (const entry of entries) if (found(entry, start, start + anchor.length)) return true;
     }

@@ -28,16 +28,25 @@ const plainWords = /^(?:[A-Za-z]{1,15}(?:[ _.-]|$)){0,40}$/;
 /** What an anchor stands for: a detector, or a sign that the whole text is to be read in another way. */
 type Meaning = AnchoredDetector | 'backwards' | 'rotated';
 
-const index = new AnchorIndex<Meaning>();
-for (const detector of anchoredDetectors) {
-  for (const anchor of detector.anchors) {
-    index.add(anchor, detector);
-    if (anchor.length < 4) continue;
-    const backwards = [...anchor].reverse().join('');
-    if (backwards !== anchor) index.add(backwards, 'backwards');
-    const rotated = rotatedView(originalView(anchor, false)).text;
-    if (rotated !== anchor) index.add(rotated, 'rotated');
+let anchors: AnchorIndex<Meaning> | undefined;
+
+/** Built at the first text, so that importing the package costs nothing of it. */
+function anchorIndex(): AnchorIndex<Meaning> {
+  if (anchors !== undefined) return anchors;
+  anchors = new AnchorIndex<Meaning>();
+  for (const detector of anchoredDetectors) {
+    for (const anchor of detector.anchors) addAnchor(anchors, anchor, detector);
   }
+  return anchors;
+}
+
+function addAnchor(index: AnchorIndex<Meaning>, anchor: string, detector: AnchoredDetector): void {
+  index.add(anchor, detector);
+  if (anchor.length < 4) return;
+  const backwards = [...anchor].reverse().join('');
+  if (backwards !== anchor) index.add(backwards, 'backwards');
+  const rotated = rotatedView(originalView(anchor, false)).text;
+  if (rotated !== anchor) index.add(rotated, 'rotated');
 }
 
 /**
@@ -111,7 +120,7 @@ class LeakSearch {
 
   #match(view: View, survey: Survey, strict: boolean): void {
     const lower = lowerCase(view.text);
-    index.visit(lower, (meaning, start, end) => {
+    anchorIndex().visit(lower, (meaning, start, end) => {
       if (meaning === 'backwards') this.#backwards = true;
       else if (meaning === 'rotated') this.#rotated = true;
       else this.#matchAnchored(view, meaning, start, end, strict);

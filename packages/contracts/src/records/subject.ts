@@ -45,5 +45,5 @@ export const standingSubjectSchema = z.strictObject({
 export type StandingSubject = z.infer<typeof standingSubjectSchema>;
 
 export function standingSubjectDigest(subject: StandingSubject): Digest {
-  return digestOf('cux/subject', { standing: subject });
+  return digestOf('cux/standing-subject', subject);
 }

@@ -1,5 +1,5 @@
 import { draft, publication, readBack } from './receipt.ts';
-import { accepts, type RuleRow, refuses } from './row.ts';
+import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 const facts = (
   screen: boolean,
@@ -181,6 +181,67 @@ export const factsRows: readonly RuleRow[] = [
         'evidence/private_source_redacted': false,
       },
       annex: { blocker: blocker('privacy_unclear'), draft: null },
+    }),
+  ),
+  refuses(
+    'facts.completed-without-press',
+    'an external write through another unit has to press as well',
+    publication({
+      authority: { 'request/action_unit': 'fill_until_submit_gate' },
+      receipt: { attempted_action_unit: 'fill_until_submit_gate', ...facts(true, true, false, false) },
+    }),
+  ),
+  refuses(
+    'facts.completed-without-press',
+    'publishing is completed by a press, whatever class the request gave itself',
+    draft({
+      authority: { 'request/action_unit': 'publish_after_approved_gate' },
+      receipt: { attempted_action_unit: 'publish_after_approved_gate', stop_reason: 'completed' },
+    }),
+  ),
+  refuses(
+    'facts.completed-without-draft',
+    'filling is completed by what the form holds',
+    draft({
+      authority: { 'request/action_unit': 'fill_until_submit_gate' },
+      receipt: {
+        attempted_action_unit: 'fill_until_submit_gate',
+        stop_reason: 'completed',
+        ...facts(true, false, false, false),
+      },
+    }),
+  ),
+  refuses(
+    'facts.effect-forbidden',
+    'the press alone is an effect, before any write was seen',
+    publication({
+      authority: { 'request/write_scope/forbidden_effect_classes': ['external_write'] },
+      annex: { permit_spent: 0 },
+    }),
+  ),
+  refuses(
+    'facts.claim-without-evidence',
+    'what is completed was seen, also by a read',
+    readBack({ receipt: { 'evidence/handle_kind': 'none' }, annex: { evidence: [] } }),
+  ),
+  spares(
+    ['facts.claim-without-evidence'],
+    'a read that stops claims nothing',
+    readBack({
+      receipt: { stop_reason: 'stopped_at_gate', 'evidence/handle_kind': 'none' },
+      annex: { evidence: [] },
+    }),
+  ),
+  spares(
+    ['facts.private-source-unclear'],
+    'who is stopped by a modal need not know what is behind it',
+    draft({
+      receipt: {
+        stop_reason: 'blocked_by_unknown_modal',
+        ...facts(false, false, false, true),
+        'evidence/private_source_redacted': false,
+      },
+      annex: { blocker: blocker('login') },
     }),
   ),
 ];

@@ -93,6 +93,11 @@ const receiptRows: readonly RuleRow[] = [
     'what was committed is not what was approved',
     publication({ authority: { subject_digest: otherDigest } }),
   ),
+  refuses(
+    'gate.revoked',
+    'a gate that names this attempt, and was not closed by its commit',
+    publication({ authority: { 'gate/closed_for': 'revoked' } }),
+  ),
   refuses('gate.missing', 'the gate is gone', publication({ authority: { gate: null } })),
 ];
 

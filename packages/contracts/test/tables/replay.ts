@@ -13,6 +13,9 @@ import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 const answered: AnsweredReceipt = { receipt: draftReceipt(), annex: draftAnnex() };
 
+/** What callers compare with. */
+const answers: ReadonlySet<string> = new Set(['new', 'replay', 'conflict']);
+
 interface Again {
   readonly receipt?: Readonly<Record<string, unknown>>;
   readonly annex?: Readonly<Record<string, unknown>> | null;
@@ -30,6 +33,7 @@ const again =
       annex: annex === null ? null : wire(changed(draftAnnex(), annex)),
     };
     const classification = classifyReceipt(history, arrived);
+    if (!answers.has(classification)) throw new Error('a classification that nobody knows');
     if (classification !== 'new') return refusedFor([replayFinding(classification)]);
     const annexBytes = arrived.annex ?? new Uint8Array();
     return judgeReceipt({ receipt: arrived.receipt, annex: annexBytes, authority: draftAuthority });

@@ -74,6 +74,21 @@ export const requestRows: readonly RuleRow[] = [
     'this provider cannot write',
     publish({}, { 'provider/external_write': 'unsupported' }),
   ),
+  refuses(
+    'request.primitive-unsupported',
+    'this provider cannot record',
+    draft(
+      { action_unit: 'capture_replay_handle', effect_class: 'read' },
+      { 'provider/record_replay': 'unsupported' },
+    ),
+  ),
+  accepts(
+    'this one may',
+    draft(
+      { action_unit: 'capture_replay_handle', effect_class: 'read' },
+      { 'provider/record_replay': 'optional' },
+    ),
+  ),
   accepts('a draft asks for no external write', draft({}, { 'provider/external_write': 'unsupported' })),
   refuses('request.action-unit', 'a raw primitive', draft({ action_unit: 'click' })),
   refuses(

@@ -72,6 +72,12 @@ export interface Commands {
       /** A standing gate that the attempt also rests on (a stored session is used), or that an enrolment needs. */
       standing_gate_id: string | null;
       provider: { profile: RuntimeProfile; ready: boolean };
+      /**
+       * What the action policy says, and its version. `require_approval` asks for a current open gate whatever the
+       * class; a `forbid` is never sent here.
+       */
+      policy: { effect: 'permit' | 'require_approval'; version: string };
+      /** The kernel adds whoever sent this, asked for the todo, or wrote its record (but for the goal's owner). */
       provenance: readonly Principal[];
       process_id: string;
       /** Milliseconds: 1 000 … 600 000. Default 60 000. */
@@ -87,15 +93,15 @@ export interface Commands {
     };
   };
   'start-attempt': {
-    input: { attempt_id: string; fence: number; session_reference: string };
+    input: { attempt_id: string; fence: number; process_id: string; session_reference: string };
     result: Record<string, never>;
   };
   'renew-lease': {
-    input: { attempt_id: string; fence: number; lease_ms: number };
+    input: { attempt_id: string; fence: number; process_id: string; lease_ms: number };
     result: { lease_until: number };
   };
   'prepare-attempt': {
-    input: { attempt_id: string; fence: number; subject_digest: Digest };
+    input: { attempt_id: string; fence: number; process_id: string; subject_digest: Digest };
     result: Record<string, never>;
   };
   /**
@@ -105,7 +111,7 @@ export interface Commands {
    * `because` is a stable word, for example `engine-start-failed`.
    */
   'abandon-attempt': {
-    input: { attempt_id: string; fence: number; because: string };
+    input: { attempt_id: string; fence: number; process_id: string; because: string };
     result: { todo_state: string };
   };
   /** The same for an attempt of another process, once its lease is over or its process is proved dead. */
@@ -113,14 +119,26 @@ export interface Commands {
     input: { attempt_id: string; fence: number; dead_processes: readonly string[] };
     result: { state: 'abandoned' | 'outcome_unknown' };
   };
-  /** A person says what an attempt of unknown outcome came to, where no read-back can. */
+  /**
+   * A person says what an attempt of unknown outcome came to, where no read-back can. `not_happened` is refused as
+   * `outcome.not-yet` while the attempt's `settle_after` is to come: until then what left may still arrive.
+   */
   'settle-outcome': {
     input: { attempt_id: string; outcome: 'happened' | 'not_happened'; reason: string | null };
     result: { todo_state: 'done' | 'blocked' };
   };
-  /** One transaction: fence, lease, gate revision, subject, expiry, quota; consumes the gate; issues the permit. */
+  /**
+   * One transaction: fence, lease, process, gate revision, subject, expiry, quota; consumes the gate; issues the permit.
+   * An answer that is `replayed` hands out no permit: whoever gets it treats what was sent as unknown.
+   */
   'commit-attempt': {
-    input: { attempt_id: string; fence: number; gate: GateBinding; subject_digest: Digest };
+    input: {
+      attempt_id: string;
+      fence: number;
+      process_id: string;
+      gate: GateBinding;
+      subject_digest: Digest;
+    };
     result: { permit: Permit };
   };
   /** The receipt and annex as bytes, judged inside the transaction against the kernel's own state. */
@@ -128,6 +146,7 @@ export interface Commands {
     input: {
       attempt_id: string;
       fence: number;
+      process_id: string;
       channel_provider_id: string;
       receipt: Uint8Array;
       annex: Uint8Array;

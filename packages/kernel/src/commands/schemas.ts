@@ -24,6 +24,8 @@ const because = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 /** The largest record and annex that a judge reads, with room for a refusal of something larger. */
 const bytes = z.instanceof(Uint8Array).refine((value) => value.byteLength <= 1_048_576);
 const fenced = { attempt_id: name, fence: count };
+/** From the process that holds the attempt. */
+const held = { ...fenced, process_id: name };
 const atRevision = { gate_id: name, revision: count };
 const fact = z.union([z.string().max(400), z.number(), z.boolean()]);
 const extractions = z
@@ -78,18 +80,22 @@ export const inputSchemas = {
     subject: subjectSchema.nullable(),
     standing_gate_id: name.nullable(),
     provider: z.strictObject({ profile: runtimeProfileSchema, ready: z.boolean() }),
+    policy: z.strictObject({
+      effect: z.enum(['permit', 'require_approval']),
+      version: z.string().min(1).max(100),
+    }),
     provenance: z.array(principalSchema).min(1).max(50),
     process_id: name,
     lease_ms: leaseMs,
     deadline_ms: leaseMs,
   }),
-  'start-attempt': z.strictObject({ ...fenced, session_reference: name }),
-  'renew-lease': z.strictObject({ ...fenced, lease_ms: leaseMs }),
-  'prepare-attempt': z.strictObject({ ...fenced, subject_digest: digestSchema }),
-  'abandon-attempt': z.strictObject({ ...fenced, because }),
+  'start-attempt': z.strictObject({ ...held, session_reference: name }),
+  'renew-lease': z.strictObject({ ...held, lease_ms: leaseMs }),
+  'prepare-attempt': z.strictObject({ ...held, subject_digest: digestSchema }),
+  'abandon-attempt': z.strictObject({ ...held, because }),
   'take-over-attempt': z.strictObject({ ...fenced, dead_processes: z.array(name).max(1_000) }),
-  'commit-attempt': z.strictObject({ ...fenced, gate: gateBindingSchema, subject_digest: digestSchema }),
-  'report-attempt': z.strictObject({ ...fenced, channel_provider_id: name, receipt: bytes, annex: bytes }),
+  'commit-attempt': z.strictObject({ ...held, gate: gateBindingSchema, subject_digest: digestSchema }),
+  'report-attempt': z.strictObject({ ...held, channel_provider_id: name, receipt: bytes, annex: bytes }),
   'add-evidence': z.strictObject({
     ...fenced,
     evidence_class: evidenceClassSchema,
@@ -99,7 +105,7 @@ export const inputSchemas = {
   }),
   // The proposal is judged by the decider, which names every finding.
   'settle-attempt': z.strictObject({ attempt_id: name, proposal: z.unknown() }),
-  'void-attempt': z.strictObject({ ...fenced, permit_id: name, process_id: name, proposal: z.unknown() }),
+  'void-attempt': z.strictObject({ ...held, permit_id: name, proposal: z.unknown() }),
   'settle-outcome': z.strictObject({
     attempt_id: name,
     outcome: z.enum(['happened', 'not_happened']),

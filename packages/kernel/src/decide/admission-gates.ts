@@ -17,7 +17,7 @@ export interface Parts {
   readonly provenance: readonly Principal[];
 }
 
-/** The mode's rule, and every gate that the attempt rests on. */
+/** What mode and action policy ask for, and every gate that the attempt rests on. */
 export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
   const { goal, request, provenance } = parts;
   const rule = modeRules[goal.mode][request.effect_class];
@@ -43,8 +43,12 @@ export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding
     const own = ownApproval(gate, provenance);
     if (own !== null) return own;
   }
-  if (rule === 'gate' && bound === undefined && input.standing_gate_id === null) {
+  if (bound !== undefined || input.standing_gate_id !== null) return null;
+  if (rule === 'gate') {
     return refuse('mode.needs-gate', 'The operating mode asks for an open gate here; ask a person for one.');
+  }
+  if (input.policy.effect === 'require_approval') {
+    return refuse('policy.needs-gate', 'The action policy asks for an open gate here; ask a person for one.');
   }
   return null;
 }

@@ -1,6 +1,7 @@
-import { type ActionRequest, digestOf, judgeRequest, subjectDigest } from '@cux/contracts';
-import type { CommandInput } from '../commands/command.ts';
+import { type ActionRequest, digestOf, judgeRequest, type Principal, subjectDigest } from '@cux/contracts';
+import type { CommandInput, CommandResult } from '../commands/command.ts';
 import type { Attempt } from '../state/attempt.ts';
+import { recordRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import { gatesOf, type Parts } from './admission-gates.ts';
@@ -9,6 +10,7 @@ import {
   type Context,
   type Decider,
   type Deciding,
+  type Decision,
   isRefused,
   type Refused,
   read,
@@ -17,7 +19,8 @@ import {
   soleRule,
 } from './deciding.ts';
 import { headOf } from './gates.ts';
-import { onlyRunnerOf, withPrincipal } from './principals.ts';
+import { onlyOwner, withAskers, withPrincipal } from './principals.ts';
+import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
@@ -33,7 +36,11 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   }
   const foreign = subjectOfOtherTodo(input, todo);
   if (foreign !== null) return foreign;
-  const provenance = withPrincipal(input.provenance, context.principal);
+  const provenance = withAskers(
+    withPrincipal(input.provenance, context.principal),
+    yield* askersOf(todo),
+    goal,
+  );
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   const request = requestOf(input, context, todo, gate);
   if (isRefused(request)) return request;
@@ -47,7 +54,7 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
 function* runnableTodo(input: Input, context: Context): Deciding<Todo | Refused> {
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
-  const refusal = onlyRunnerOf(context, todo.capability);
+  const refusal = onlyOwner(context, todo.capability);
   if (refusal !== null) return refusal;
   if (!context.capabilities.has(todo.capability)) {
     return refuse('capability.unknown', "The todo's capability is not registered; register it first.");
@@ -61,7 +68,23 @@ function* runnableTodo(input: Input, context: Context): Deciding<Todo | Refused>
   if (todo.state !== 'open') {
     return refuse('todo.not-open', `The todo is ${todo.state}; only an open todo can be attempted.`);
   }
-  return todo;
+  return (yield* notYet(todo, context)) ?? todo;
+}
+
+/** A read-back that begins while what left may still arrive proves nothing. */
+function* notYet(todo: Todo, context: Context): Deciding<Refused | null> {
+  const { reconciles_attempt_id: reconciled, not_before } = todo;
+  const attempt = reconciled === null ? null : yield* read('attempt', reconciled);
+  const silent = attempt?.state === 'outcome_unknown' && isQuiet(context, attempt);
+  if (!silent && (not_before === null || context.now >= not_before)) return null;
+  return refuse('todo.not-yet', "What left may still arrive; retry after the todo's time (not_before).");
+}
+
+/** Who asked for the todo, and who wrote what it is about. */
+function* askersOf(todo: Todo): Deciding<readonly Principal[]> {
+  const record =
+    todo.record_id === null ? null : yield* read('record', recordRowId(todo.capability, todo.record_id));
+  return [todo.requested_by, ...(record?.content_by ?? [])];
 }
 
 function subjectOfOtherTodo({ subject }: Input, todo: Todo): Refused | null {
@@ -90,6 +113,7 @@ function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null
         provider_id: profile.provider_id,
         ready,
         external_write: profile.provider_primitives.external_write,
+        record_replay: profile.provider_primitives.record_replay,
       },
     },
   });
@@ -135,56 +159,18 @@ function* admit(
   input: Input,
   context: Context,
   parts: Omit<Parts, 'goal'>,
-): Deciding<
-  | ReturnType<
-      typeof accept<{
-        attempt_id: string;
-        fence: number;
-        lease_until: number;
-        idempotency_key: string;
-        request_digest: string;
-      }>
-    >
-  | Refused
-> {
-  const { todo, request, provenance } = parts;
+): Deciding<Decision<CommandResult<'admit-attempt'>>> {
+  const { todo, request } = parts;
   const attempt_id = context.ids.next('attempt');
   const spent = yield* reserveQuota(context, todo.goal_id, attempt_id, {
     attempts: 1,
     external_writes: request.effect_class === 'external_write' ? 1 : 0,
   });
   if (spent !== null) return spent;
-  const fence = todo.fence + 1;
   const bound = request.gate_binding === undefined ? null : yield* read('gate', request.gate_binding.gate_id);
-  const boundDigest = bound?.subject_digest ?? null;
-  const attempt: Attempt = {
-    attempt_id,
-    goal_id: todo.goal_id,
-    todo_id: todo.todo_id,
-    revision: 1,
-    state: 'admitted',
-    fence,
-    lease_until: context.now + input.lease_ms,
-    deadline: context.now + input.deadline_ms,
-    request,
-    request_digest: digestOf('cux/request', request),
-    plan_digest: input.plan_digest,
-    subject: input.subject,
-    subject_digest: input.subject === null ? boundDigest : subjectDigest(input.subject),
-    standing_gate_id: input.standing_gate_id,
-    provider_id: request.provider_id,
-    idempotency_key: context.ids.next('key'),
-    session_reference: null,
-    process_id: input.process_id,
-    provenance,
-    extractions: input.extractions,
-    permit_id: null,
-    receipt: null,
-    annex: null,
-    receipt_digest: null,
-    outcome: null,
-  };
+  const attempt = freshAttempt(input, context, { ...parts, attempt_id, bound });
   context.work.create('attempt', attempt);
+  const { fence, lease_until, idempotency_key, request_digest } = attempt;
   context.work.event('attempt-admitted', {
     attempt_id,
     todo_id: todo.todo_id,
@@ -192,7 +178,47 @@ function* admit(
     effect_class: request.effect_class,
     action_unit: request.action_unit,
   });
-  moveTodo(context, todo, 'running', { because: null, fence, attempt_id, attention: null });
-  const { lease_until, idempotency_key, request_digest } = attempt;
+  const running = { because: null, fence, attempt_id, attention: null, not_before: null };
+  moveTodo(context, todo, 'running', running);
   return accept({ attempt_id, fence, lease_until, idempotency_key, request_digest });
+}
+
+function freshAttempt(
+  input: Input,
+  context: Context,
+  parts: Omit<Parts, 'goal'> & { readonly attempt_id: string; readonly bound: Gate | null },
+): Attempt {
+  const { todo, request, provenance, attempt_id, bound } = parts;
+  return {
+    attempt_id,
+    goal_id: todo.goal_id,
+    todo_id: todo.todo_id,
+    revision: 1,
+    state: 'admitted',
+    fence: todo.fence + 1,
+    admitted_at: context.now,
+    lease_until: context.now + input.lease_ms,
+    deadline: context.now + input.deadline_ms,
+    request,
+    request_digest: digestOf('cux/request', request),
+    plan_digest: input.plan_digest,
+    subject: input.subject,
+    subject_digest: input.subject === null ? (bound?.subject_digest ?? null) : subjectDigest(input.subject),
+    standing_gate_id: input.standing_gate_id,
+    provider_id: request.provider_id,
+    idempotency_key: context.ids.next('key'),
+    session_reference: null,
+    process_id: input.process_id,
+    provenance,
+    extractions: input.extractions,
+    policy_version: input.policy.version,
+    permit_id: null,
+    permit_spent: 0,
+    ended_at: null,
+    settle_after: null,
+    receipt: null,
+    annex: null,
+    receipt_digest: null,
+    outcome: null,
+  };
 }

@@ -1,9 +1,20 @@
 import type { Attempt } from '../state/attempt.ts';
 import { evidenceRowId } from '../state/entities.ts';
-import { fencedAttempt, heldAttempt, moveAttempt, todoOf, wrongState } from './attempts.ts';
-import { accept, type Decider, isRefused, read, refuse, refuseForGood } from './deciding.ts';
+import type { Todo } from '../state/todo.ts';
+import { fencedAttempt, heldAttempt, moveAttempt, ownAttempt, todoOf, wrongState } from './attempts.ts';
+import {
+  accept,
+  type Context,
+  type Decider,
+  type Deciding,
+  isRefused,
+  type Refused,
+  read,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
 import { gateForSubject } from './gates.ts';
-import { onlyRunnerOf } from './principals.ts';
+import { goSilent, permitOver } from './quiet-time.ts';
 import { settleQuota } from './quota.ts';
 import { moveTodo, resumeTodo } from './todos.ts';
 
@@ -43,8 +54,6 @@ export const prepareAttempt: Decider<'prepare-attempt'> = function* (input, cont
     );
   }
   const todo = yield* todoOf(attempt);
-  const refusal = onlyRunnerOf(context, todo.capability);
-  if (refusal !== null) return refusal;
   const gate = yield* gateForSubject(context, request.gate_binding, todo, subject);
   if (isRefused(gate)) return gate;
   moveAttempt(context, attempt, 'prepared');
@@ -56,24 +65,31 @@ export const prepareAttempt: Decider<'prepare-attempt'> = function* (input, cont
  * what was sent is unknown, and only a read-back or a person settles it.
  */
 export const abandonAttempt: Decider<'abandon-attempt'> = function* (input, context) {
-  const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
+  const attempt = yield* ownAttempt(input);
   if (isRefused(attempt)) return attempt;
+  const given = yield* giveUp(context, attempt, input.because, context.now);
+  return isRefused(given) ? given : accept({ todo_state: given });
+};
+
+/** @param nothingLeavesFrom when nothing of a permit can leave any more; see `permitOver` */
+function* giveUp(
+  context: Context,
+  attempt: Attempt,
+  because: string,
+  nothingLeavesFrom: number,
+): Deciding<Todo['state'] | Refused> {
   const todo = yield* todoOf(attempt);
-  const refusal = onlyRunnerOf(context, todo.capability);
-  if (refusal !== null) return refusal;
   const { goal_id, attempt_id } = attempt;
   if (attempt.state === 'committed') {
-    moveAttempt(context, attempt, 'outcome_unknown');
+    goSilent(context, attempt, nothingLeavesFrom);
     yield* settleQuota(context, goal_id, attempt_id, { attempts: 1, external_writes: 1 });
-    moveTodo(context, todo, 'reconciling', { because: input.because });
-    return accept({ todo_state: 'reconciling' });
+    return moveTodo(context, todo, 'reconciling', { because }).state;
   }
   if (!beforeCommit.includes(attempt.state)) return wrongState(attempt, [...beforeCommit, 'committed']);
   moveAttempt(context, attempt, 'abandoned');
   yield* settleQuota(context, goal_id, attempt_id, { attempts: 1, external_writes: 0 });
-  const resumed = yield* resumeTodo(context, todo, input.because);
-  return accept({ todo_state: resumed.state });
-};
+  return (yield* resumeTodo(context, todo, because)).state;
+}
 
 /**
  * Takes over an attempt whose lease is over, or whose process the caller has proved dead: before commit it is
@@ -82,15 +98,17 @@ export const abandonAttempt: Decider<'abandon-attempt'> = function* (input, cont
 export const takeOverAttempt: Decider<'take-over-attempt'> = function* (input, context) {
   const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
   if (isRefused(attempt)) return attempt;
-  if (context.now < attempt.lease_until && !input.dead_processes.includes(attempt.process_id)) {
+  const dead = input.dead_processes.includes(attempt.process_id);
+  if (context.now < attempt.lease_until && !dead) {
     return refuse(
       'attempt.held',
       'Its lease still holds and its process may be alive; wait for the lease to end.',
     );
   }
-  const answer = yield* abandonAttempt({ ...input, because: 'recovery.taken-over' }, context);
-  if (isRefused(answer)) return answer;
-  return accept({ state: answer.result.todo_state === 'reconciling' ? 'outcome_unknown' : 'abandoned' });
+  const over = dead ? context.now : permitOver(context, attempt);
+  const given = yield* giveUp(context, attempt, 'recovery.taken-over', over);
+  if (isRefused(given)) return given;
+  return accept({ state: given === 'reconciling' ? 'outcome_unknown' : 'abandoned' });
 };
 
 const keepsEvidence: readonly Attempt['state'][] = ['running', 'prepared', 'committed', 'reported'];

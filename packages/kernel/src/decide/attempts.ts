@@ -11,6 +11,13 @@ import {
   refuseForGood,
 } from './deciding.ts';
 
+/** Who says to hold an attempt. */
+interface Holder {
+  readonly attempt_id: string;
+  readonly fence: number;
+  readonly process_id: string;
+}
+
 const terminal: readonly Attempt['state'][] = ['settled', 'abandoned', 'void'];
 
 /** The attempt, if the caller's fence is its own. */
@@ -30,13 +37,23 @@ export function* fencedAttempt(attemptId: string, fence: number): Deciding<Attem
   return attempt;
 }
 
-/** The attempt, if it is in one of the states and still held: fence, lease and deadline. */
+/** The attempt, if the caller's fence is its own and the caller is the process that holds it. */
+export function* ownAttempt(input: Holder): Deciding<Attempt | Refused> {
+  const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
+  if (isRefused(attempt) || attempt.process_id === input.process_id) return attempt;
+  return refuseForGood(
+    'attempt.other-process',
+    'Another process was admitted with this attempt; leave it to that one, or let recovery take it.',
+  );
+}
+
+/** The attempt, if it is in one of the states and still held: fence, process, lease and deadline. */
 export function* heldAttempt(
   context: Context,
-  input: { readonly attempt_id: string; readonly fence: number },
+  input: Holder,
   states: readonly Attempt['state'][],
 ): Deciding<Attempt | Refused> {
-  const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
+  const attempt = yield* ownAttempt(input);
   if (isRefused(attempt)) return attempt;
   if (!states.includes(attempt.state)) return wrongState(attempt, states);
   if (context.now >= attempt.lease_until) {

@@ -3,7 +3,6 @@ import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
 import { accept, type Decider, isRefused, read, refuse, refuseForGood } from './deciding.ts';
 import { closeGate, gateForSubject, openStandingGate } from './gates.ts';
 import { holdUnsettled, isUnsettled } from './locks.ts';
-import { onlyRunnerOf } from './principals.ts';
 
 /**
  * One decision: fence, lease, deadline, goal, gate at its head, subject, record, reservation, and nothing unsettled
@@ -19,8 +18,6 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
     return refuseForGood('attempt.class-cannot-commit', 'Only an external write is prepared and committed.');
   }
   const todo = yield* todoOf(attempt);
-  const refusal = onlyRunnerOf(context, todo.capability);
-  if (refusal !== null) return refusal;
   if (!attempt.provenance.some((each) => samePrincipal(each, context.principal))) {
     return refuseForGood(
       'attempt.other-actor',
@@ -61,7 +58,7 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
   yield* closeGate(context, gate, 'consumed', { consumed_by: attempt_id });
   yield* holdUnsettled(context, subject, attempt_id);
   const permit_id = context.ids.next('permit');
-  moveAttempt(context, attempt, 'committed', { permit_id });
+  moveAttempt(context, attempt, 'committed', { permit_id, permit_spent: null });
   return accept({
     permit: {
       permit_id,
@@ -69,7 +66,7 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
       gate_id: gate.gate_id,
       subject_digest: attempt.subject_digest,
       permit_rules_digest: subject.permit_rules_digest,
-      valid_for_ms: attempt.lease_until - context.now,
+      valid_for_ms: Math.min(attempt.lease_until, attempt.deadline) - context.now,
     },
   });
 };

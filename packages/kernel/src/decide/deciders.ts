@@ -1,4 +1,4 @@
-import type { CommandKind } from '../commands/command.ts';
+import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
 import { admitAttempt } from './admit-attempt.ts';
 import {
   abandonAttempt,
@@ -9,16 +9,17 @@ import {
   takeOverAttempt,
 } from './attempt-commands.ts';
 import { commitAttempt } from './commit-attempt.ts';
-import type { Decider } from './deciding.ts';
+import type { Context, Decider, Deciding, Decision } from './deciding.ts';
 import { decideGate, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
 import { createGoal, pauseGoal } from './goals.ts';
+import { maySend } from './principals.ts';
 import { putRecord } from './records.ts';
 import { reportAttempt } from './report-attempt.ts';
 import { settleAttempt, settleOutcome, voidAttempt } from './settle-attempt.ts';
 import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
 
 /** One decider per command. */
-export const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
+const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'create-goal': createGoal,
   'pause-goal': pauseGoal,
   'create-todo': createTodo,
@@ -42,3 +43,12 @@ export const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'expire-gate': expireGate,
   'raise-standing-gate': raiseStandingGate,
 };
+
+/** Whether the principal may send such a command at all, and then what its decider says. */
+export function* decideCommand<Kind extends CommandKind>(
+  kind: Kind,
+  input: CommandInput<Kind>,
+  context: Context,
+): Deciding<Decision<CommandResult<Kind>>> {
+  return maySend(kind, context.principal) ?? (yield* deciders[kind](input, context));
+}

@@ -14,7 +14,7 @@ import {
 } from './deciding.ts';
 import { closeGate, isItemSubject, openGate } from './gates.ts';
 import { todosAt } from './let-gate-go.ts';
-import { onlyKinds, onlyRunnerOf, takesPart, withPrincipal } from './principals.ts';
+import { onlyOwner, takesPart, withAskers } from './principals.ts';
 import { countDecision } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, todosLostGate } from './todos.ts';
@@ -113,8 +113,6 @@ function* reject(context: Context, gate: Gate, decided: Decided) {
 
 /** A person takes an approval or a question back. Anyone may stop; only the right one may approve. */
 export const revokeGate: Decider<'revoke-gate'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human']);
-  if (refusal !== null) return refusal;
   const gate = yield* gateAtHead(input, ['pending', 'open']);
   if (isRefused(gate)) return gate;
   yield* countDecision(context, gate.goal_id);
@@ -125,8 +123,6 @@ export const revokeGate: Decider<'revoke-gate'> = function* (input, context) {
 
 /** Closes a gate whose time is over and puts its todo back to where it can ask again. */
 export const expireGate: Decider<'expire-gate'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human', 'operator']);
-  if (refusal !== null) return refusal;
   const gate = yield* gateAtHead(input, ['pending', 'open']);
   if (isRefused(gate)) return gate;
   if (context.now < gate.expires_at) {
@@ -144,7 +140,7 @@ export const expireGate: Decider<'expire-gate'> = function* (input, context) {
 export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (input, context) {
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
-  const refusal = onlyRunnerOf(context, todo.capability);
+  const refusal = onlyOwner(context, todo.capability);
   if (refusal !== null) return refusal;
   if (todo.action_unit !== 'enrol_stored_session') {
     return refuseForGood(
@@ -155,12 +151,13 @@ export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (inpu
   if (todo.state !== 'open' && todo.state !== 'blocked' && todo.state !== 'awaiting_gate') {
     return refuse('todo.not-waiting', `The todo is ${todo.state}; it cannot wait for a gate now.`);
   }
+  const goal = yield* read('goal', todo.goal_id);
   const gate = yield* raiseGate(context, {
     todo,
     kind: 'standing',
     subject: input.subject,
     attention: input.attention,
-    provenance: withPrincipal(input.provenance, context.principal),
+    provenance: withAskers(input.provenance, [context.principal, todo.requested_by], goal),
     expiresIn: input.expires_in_ms,
     askedByPerson: context.principal.kind === 'human',
     settling: null,

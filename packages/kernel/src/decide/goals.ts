@@ -1,9 +1,6 @@
 import { accept, type Decider, read, refuse, refuseForGood } from './deciding.ts';
-import { onlyKinds } from './principals.ts';
 
 export const createGoal: Decider<'create-goal'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human', 'operator']);
-  if (refusal !== null) return refusal;
   if ((yield* read('goal', input.goal_id)) !== null) {
     return refuseForGood('goal.exists', 'There is a goal of this name; choose another one.');
   }
@@ -21,8 +18,6 @@ export const createGoal: Decider<'create-goal'> = function* (input, context) {
 };
 
 export const pauseGoal: Decider<'pause-goal'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human', 'operator']);
-  if (refusal !== null) return refusal;
   const goal = yield* read('goal', input.goal_id);
   if (goal === null) return refuse('goal.unknown', 'There is no such goal; list the goals and name one.');
   if (goal.state === 'closed') return refuseForGood('goal.closed', 'The goal is closed for good.');

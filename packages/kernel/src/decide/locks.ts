@@ -5,12 +5,12 @@ import { type Context, type Deciding, read } from './deciding.ts';
 
 /** Names the lock of a capability record. */
 export function recordLockId(capability: string, recordId: string): string {
-  return `record:${digestOf('cux/subject', { capability, record_id: recordId })}`;
+  return `record:${digestOf('cux/record-lock', { capability, record_id: recordId })}`;
 }
 
 /** Names the lock of a place on a site; null while the site's own id of the item is not known. */
 export function targetLockId(target: Subject['target']): string | null {
-  return target.item === null ? null : `target:${digestOf('cux/subject', { target })}`;
+  return target.item === null ? null : `target:${digestOf('cux/target-lock', target)}`;
 }
 
 export function standingLockId(subject: StandingSubject): string {

@@ -1,21 +1,25 @@
 import { type Principal, samePrincipal } from '@cux/contracts';
+import type { CommandKind } from '../commands/command.ts';
+import { senders } from '../commands/senders.ts';
+import type { Goal } from '../state/goal.ts';
 import { type Context, type Refused, refuseForGood } from './deciding.ts';
 
 /** Refuses a principal of another kind. The kind of a principal never changes, so the refusal stands. */
-export function onlyKinds(context: Context, kinds: readonly Principal['kind'][]): Refused | null {
-  if (kinds.includes(context.principal.kind)) return null;
+export function maySend(kind: CommandKind, principal: Principal): Refused | null {
+  const kinds = senders[kind];
+  if (kinds.includes(principal.kind)) return null;
+  if (kind === 'decide-gate') {
+    return refuseForGood('gate.not-human', 'Only a person decides a gate; ask one.');
+  }
   return refuseForGood(
     'principal.not-allowed',
     `This command is for ${kinds.join(' or ')} principals; send it as one of these.`,
   );
 }
 
-/** Everyone but a provider runs work; a capability only its own. */
-export function onlyRunnerOf(context: Context, capability: string): Refused | null {
+/** A capability touches only what is its own. */
+export function onlyOwner(context: Context, capability: string): Refused | null {
   const { principal } = context;
-  if (principal.kind === 'provider') {
-    return refuseForGood('principal.not-allowed', 'A provider reports facts; it runs and decides nothing.');
-  }
   if (principal.kind === 'capability' && principal.id !== capability) {
     return refuseForGood(
       'capability.not-owner',
@@ -42,4 +46,19 @@ export function withPrincipals(
 
 export function withPrincipal(provenance: readonly Principal[], principal: Principal): readonly Principal[] {
   return provenance.some((each) => samePrincipal(each, principal)) ? provenance : [...provenance, principal];
+}
+
+/**
+ * Adds those who asked for an action, or wrote what it puts out, to whom the host names: that somebody takes part is not
+ * for the host to leave out. The goal's owner may ask and decide, and is not added.
+ */
+export function withAskers(
+  provenance: readonly Principal[],
+  askers: readonly Principal[],
+  goal: Pick<Goal, 'owner_id'> | null,
+): readonly Principal[] {
+  return withPrincipals(
+    provenance,
+    askers.filter(({ kind, id }) => kind !== 'human' || id !== goal?.owner_id),
+  );
 }

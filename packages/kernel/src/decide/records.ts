@@ -12,11 +12,11 @@ import {
 } from './deciding.ts';
 import { closeGate } from './gates.ts';
 import { readLock, recordLockId, writeLock } from './locks.ts';
-import { onlyRunnerOf } from './principals.ts';
+import { onlyOwner, withPrincipal } from './principals.ts';
 import { todosLostGate } from './todos.ts';
 
 export const putRecord: Decider<'put-record'> = function* (input, context) {
-  const refusal = onlyRunnerOf(context, input.capability);
+  const refusal = onlyOwner(context, input.capability);
   if (refusal !== null) return refusal;
   if (!context.capabilities.has(input.capability)) {
     return refuse(
@@ -45,14 +45,19 @@ export const putRecord: Decider<'put-record'> = function* (input, context) {
       state,
       content_digest,
       facts,
+      content_by: [context.principal],
     });
     context.work.event('record-created', { capability, record_id });
     return accept({ revision: 1, version: 1 });
   }
-  const revision = content_digest === record.content_digest ? record.revision : record.revision + 1;
-  const superseded = revision === record.revision ? null : yield* supersedeGates(context, record);
+  const rewritten = content_digest !== record.content_digest;
+  const revision = rewritten ? record.revision + 1 : record.revision;
+  const superseded =
+    rewritten || input.ends_approvals === true ? yield* supersedeGates(context, record) : null;
   if (isRefused(superseded)) return superseded;
-  const next = context.work.change('record', record, { state, content_digest, facts, revision });
+  if (rewritten) yield* forgetRejections(context, record);
+  const content_by = rewritten ? withPrincipal(record.content_by, context.principal) : record.content_by;
+  const next = context.work.change('record', record, { state, content_digest, facts, revision, content_by });
   context.work.event('record-changed', {
     capability,
     record_id,
@@ -62,13 +67,16 @@ export const putRecord: Decider<'put-record'> = function* (input, context) {
   return accept({ revision: next.revision, version: next.version });
 };
 
-/** New content ends every question and approval about the old one, and sends their todos back to drafting. */
+/**
+ * New content ends every question and approval about the old one, and so does giving the item up; their todos go back
+ * to drafting, where the capability says what becomes of them.
+ */
 function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<Refused | null> {
   const lock = yield* readLock(recordLockId(record.capability, record.record_id));
   if (lock.unsettled.length > 0) {
     return refuse(
       'record.outcome-unknown',
-      'A write of the present content is not settled; settle it before the content changes.',
+      'A write of the present content is not settled; settle it before the record changes.',
     );
   }
   for (const gateId of lock.live_gates) {
@@ -77,8 +85,11 @@ function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<R
     const closed = yield* closeGate(context, gate, 'superseded');
     yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
   }
-  // A subject names its revision: what was rejected of the old one cannot be asked any more.
-  const after = yield* readLock(recordLockId(record.capability, record.record_id));
-  if (after.rejected.length > 0) writeLock(context, after, { rejected: [] });
   return null;
+}
+
+/** A subject names its revision: what was rejected of the old one cannot be asked any more. */
+function* forgetRejections(context: Context, record: CapabilityRecord): Deciding<void> {
+  const lock = yield* readLock(recordLockId(record.capability, record.record_id));
+  if (lock.rejected.length > 0) writeLock(context, lock, { rejected: [] });
 }

@@ -11,6 +11,7 @@ import {
 import type { CommandInput } from '../commands/command.ts';
 import { saltedDigest } from '../log/salted-digest.ts';
 import type { Attempt } from '../state/attempt.ts';
+import { evidenceRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
@@ -27,6 +28,7 @@ import {
   soleRule,
 } from './deciding.ts';
 import { headOf } from './gates.ts';
+import { ending } from './quiet-time.ts';
 import { settleQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
@@ -51,7 +53,8 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   });
   if (!verdict.ok) return keepRefused(input, context, attempt, verdict.findings);
   const { receipt, annex } = verdict.record;
-  const broken = yield* againstState(input, context, attempt, receipt);
+  const broken =
+    (yield* againstState(input, context, attempt, receipt)) ?? (yield* unkeptEvidence(attempt, annex));
   if (broken !== null) return keepRefused(input, context, attempt, [broken]);
   return yield* store(context, { attempt, todo, receipt, annex });
 };
@@ -137,6 +140,19 @@ function* againstState(
   return null;
 }
 
+/** What a report names as evidence has been kept before, with this very attempt. */
+function* unkeptEvidence({ attempt_id }: Attempt, annex: Annex): Deciding<Finding | null> {
+  for (const [index, { digest }] of annex.evidence.entries()) {
+    if ((yield* read('evidence', evidenceRowId(attempt_id, digest))) !== null) continue;
+    return {
+      rule: 'receipt.evidence-unregistered',
+      path: `/evidence/${index}/digest`,
+      message: 'The evidence was never registered with this attempt; add it before the report.',
+    };
+  }
+  return null;
+}
+
 function keepRefused(
   input: Input,
   context: Context,
@@ -145,8 +161,8 @@ function keepRefused(
 ): Refused {
   context.work.event('receipt-refused', {
     attempt_id: attempt.attempt_id,
-    receipt_digest: saltedDigest(context.salt, digestOfBytes(input.receipt)),
-    annex_digest: saltedDigest(context.salt, digestOfBytes(input.annex)),
+    receipt_digest: saltedDigest('cux/logged-bytes', context.salt, digestOfBytes(input.receipt)),
+    annex_digest: saltedDigest('cux/logged-bytes', context.salt, digestOfBytes(input.annex)),
     rules: [...new Set(findings.map((finding) => finding.rule))].sort().join(' '),
   });
   return refuseForGood(
@@ -169,7 +185,9 @@ function* store(
   const committed = attempt.state === 'committed';
   const state = committed && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
   const receipt_digest = digestOf('cux/receipt', receipt);
-  moveAttempt(context, attempt, state, { receipt, annex, receipt_digest });
+  const { permit_spent } = annex;
+  const over = committed ? { permit_spent, ...ending(context) } : {};
+  moveAttempt(context, attempt, state, { receipt, annex, receipt_digest, ...over });
   yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, {
     attempts: 1,
     external_writes: committed ? 1 : 0,

@@ -1,4 +1,4 @@
-import { canonicalForm, judgeProposal, type Principal } from '@cux/contracts';
+import { canonicalForm, judgeProposal } from '@cux/contracts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Todo } from '../state/todo.ts';
 import { fencedAttempt, moveAttempt, todoOf, wrongState } from './attempts.ts';
@@ -16,8 +16,9 @@ import {
   soleRule,
 } from './deciding.ts';
 import { holdsPlace, releaseUnsettled } from './locks.ts';
-import { onlyKinds, onlyRunnerOf } from './principals.ts';
+import { onlyOwner } from './principals.ts';
 import { applyProposal, type Proposing } from './proposal/apply-proposal.ts';
+import { isQuiet } from './quiet-time.ts';
 import { settleQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
@@ -60,7 +61,7 @@ function* proposingFor(
   situation: Proposing['situation'] | null = null,
 ): Deciding<Proposing | Refused> {
   const todo = yield* todoOf(attempt);
-  const refusal = onlyRunnerOf(context, todo.capability) ?? notAPerson(context.principal);
+  const refusal = onlyOwner(context, todo.capability);
   if (refusal !== null) return refusal;
   const verdict = judgeProposal(bytesOf(value));
   if (!verdict.ok) {
@@ -88,15 +89,6 @@ function bytesOf(value: unknown): Uint8Array {
   } catch {
     return new Uint8Array();
   }
-}
-
-/** A proposal comes from a capability's reducer; a person decides gates instead. */
-function notAPerson(principal: Principal): Refused | null {
-  if (principal.kind !== 'human') return null;
-  return refuseForGood(
-    'principal.not-allowed',
-    'A proposal comes from a reducer; a person decides its gate.',
-  );
 }
 
 export function* isReadBack(attempt: Attempt): Deciding<boolean> {
@@ -127,7 +119,7 @@ export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
   if (isRefused(proposing)) return proposing;
   const applied = yield* applyProposal(context, proposing);
   if (isRefused(applied)) return applied;
-  moveAttempt(context, attempt, 'void');
+  moveAttempt(context, attempt, 'void', { permit_spent: 0, ended_at: context.now });
   if (attempt.subject !== null) yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
   yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, { attempts: 1, external_writes: 0 });
   return accept({ todo_state: applied.todo.state, gate_id: applied.gate?.gate_id ?? null });
@@ -139,8 +131,6 @@ export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
  * reopen it.
  */
 export const settleOutcome: Decider<'settle-outcome'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human']);
-  if (refusal !== null) return refusal;
   const attempt = yield* read('attempt', input.attempt_id);
   if (attempt === null)
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
@@ -151,6 +141,9 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }
   const { outcome } = input;
+  if (outcome === 'not_happened' && isQuiet(context, attempt)) {
+    return refuse('outcome.not-yet', 'What left may still arrive; look at the site again in a moment.');
+  }
   if (attempt.state === 'settled') context.work.change('attempt', attempt, { outcome });
   else moveAttempt(context, attempt, 'settled', { outcome });
   context.work.event('outcome-settled', { attempt_id: attempt.attempt_id, outcome, by: 'person' });

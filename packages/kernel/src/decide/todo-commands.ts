@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@cux/contracts';
+import type { AttentionItem, Principal } from '@cux/contracts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
@@ -18,7 +18,7 @@ import {
 import { isItemSubject } from './gates.ts';
 import { letGateGo } from './let-gate-go.ts';
 import { holdsPlace } from './locks.ts';
-import { onlyKinds, onlyRunnerOf, withPrincipals } from './principals.ts';
+import { onlyOwner, withAskers, withPrincipals } from './principals.ts';
 import { settleQuota } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, resumeTodo } from './todos.ts';
@@ -27,7 +27,7 @@ import { moveTodo, restOnGate, resumeTodo } from './todos.ts';
 const reopenedQuestionStands = 86_400_000;
 
 export const createTodo: Decider<'create-todo'> = function* (input, context) {
-  const refusal = onlyRunnerOf(context, input.capability);
+  const refusal = onlyOwner(context, input.capability);
   if (refusal !== null) return refusal;
   if (!context.capabilities.has(input.capability)) {
     return refuse(
@@ -41,7 +41,17 @@ export const createTodo: Decider<'create-todo'> = function* (input, context) {
   if ((yield* read('todo', input.todo_id)) !== null) {
     return refuseForGood('todo.exists', 'There is a todo of this name; choose another one.');
   }
-  context.work.create('todo', freshTodo({ ...input, state: 'open', attention: null, reconciles: null }));
+  context.work.create(
+    'todo',
+    freshTodo({
+      ...input,
+      requested_by: context.principal,
+      state: 'open',
+      attention: null,
+      reconciles: null,
+      not_before: null,
+    }),
+  );
   context.work.event('todo-created', { todo_id: input.todo_id, goal_id: input.goal_id, state: 'open' });
   return accept({ todo_id: input.todo_id });
 };
@@ -55,6 +65,8 @@ export function freshTodo(parts: {
   readonly state: Todo['state'];
   readonly attention: AttentionItem | null;
   readonly reconciles: string | null;
+  readonly requested_by: Principal;
+  readonly not_before: number | null;
 }): Todo {
   return {
     todo_id: parts.todo_id,
@@ -63,6 +75,7 @@ export function freshTodo(parts: {
     capability: parts.capability,
     action_unit: parts.action_unit,
     record_id: parts.record_id,
+    requested_by: parts.requested_by,
     reconciles_attempt_id: parts.reconciles,
     state: parts.state,
     gate_id: null,
@@ -71,6 +84,7 @@ export function freshTodo(parts: {
     attention: parts.attention,
     because: null,
     successor: null,
+    not_before: parts.not_before,
   };
 }
 
@@ -79,8 +93,6 @@ export function freshTodo(parts: {
  * and the record is still what it was about, the same question is asked again: a new gate, never the old one.
  */
 export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human']);
-  if (refusal !== null) return refusal;
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
   if (todo.state !== 'blocked') return notBlocked(todo);
@@ -89,13 +101,15 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   if (gate !== null && (yield* canAskAgain(todo, gate))) {
     const last = yield* lastAttemptOf(todo);
+    const goal = yield* read('goal', todo.goal_id);
+    const askers = [context.principal, todo.requested_by];
     const raised = yield* raiseGate(context, {
       todo,
       kind: gate.kind,
       subject: gate.subject,
       attention: gate.attention,
-      // The gate may be another todo's that was about the same: whoever ran this one takes part as well.
-      provenance: withPrincipals(gate.provenance, last?.provenance ?? []),
+      // The gate may be another todo's that was about the same: whoever ran this one takes part as well, and who asks.
+      provenance: withAskers(withPrincipals(gate.provenance, last?.provenance ?? []), askers, goal),
       expiresIn: reopenedQuestionStands,
       askedByPerson: true,
       settling: null,
@@ -144,8 +158,6 @@ export function* unsettledOf(todo: Todo): Deciding<boolean> {
 }
 
 export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
-  const refusal = onlyKinds(context, ['human', 'operator']);
-  if (refusal !== null) return refusal;
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
   if (todo.state === 'done' || todo.state === 'cancelled') {

@@ -3,7 +3,7 @@ import type { ChainLink, EventDraft } from '../ports/store.ts';
 
 /** What stands before the first link: each workspace has its own, so no chain can be passed off as another's. */
 export function genesisHash(workspace: string): Digest {
-  return digestOf('cux/link', { workspace });
+  return digestOf('cux/genesis', { workspace });
 }
 
 /**

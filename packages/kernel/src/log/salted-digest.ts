@@ -1,14 +1,17 @@
-import { type Digest, digestOf } from '@cux/contracts';
+import { type Digest, type DigestDomain, digestOf } from '@cux/contracts';
 import type { Row } from '../ports/store.ts';
 
-/** The digest of a value as it may stand in the event log: with the workspace's salt, in a domain of its own. */
-export function saltedDigest(salt: string, value: unknown): Digest {
-  return digestOf('cux/event', { salt, value });
+/** What stands in the log as a salted digest. */
+export type Logged = Extract<DigestDomain, `cux/logged-${string}`>;
+
+/** The digest of a value as it may stand in the event log: with the workspace's salt, in a domain of its own kind. */
+export function saltedDigest(domain: Logged, salt: string, value: unknown): Digest {
+  return digestOf(domain, { salt, value });
 }
 
 /** The salted digest of a whole row, columns included: what `verifyAudit` compares the present rows with. */
 export function rowDigest(salt: string, row: Row): Digest {
-  return saltedDigest(salt, {
+  return saltedDigest('cux/logged-row', salt, {
     kind: row.kind,
     id: row.id,
     revision: row.revision,

@@ -1,7 +1,16 @@
 import { type Clock, type Ids, type IssuedIdKind, makeIssuedId } from '@cux/contracts';
 
-/** The host's wall clock. With `randomIds`, the only place where the kernel's parts meet the outside. */
+/** How much time has passed in this process: it never steps, and its zero means nothing. */
+export interface MonotonicClock {
+  /** Milliseconds since some moment of this process. */
+  now(): number;
+}
+
+/** The host's wall clock. With its two neighbours, the only place where the kernel's parts meet the outside. */
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** The host's steady clock. It goes on while the process is stopped, and stands while the machine sleeps. */
+export const systemMonotonic: MonotonicClock = { now: () => performance.now() };
 
 /** Ids of 128 bits from the host's secure random source. */
 export const randomIds: Ids = {

@@ -1,9 +1,9 @@
-import { type Clock, canonicalForm, type Ids } from '@cux/contracts';
+import { canonicalForm, digestOf, type Ids } from '@cux/contracts';
 import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
 import { commandDigest } from '../commands/command-digest.ts';
 import { malformed } from '../commands/parse-command.ts';
 import type { Answer, Refusal } from '../commands/refusal.ts';
-import { deciders } from '../decide/deciders.ts';
+import { decideCommand } from '../decide/deciders.ts';
 import { type Decision, type Refused, refuse } from '../decide/deciding.ts';
 import { Work } from '../decide/work.ts';
 import { checkInvariants } from '../invariants.ts';
@@ -12,11 +12,13 @@ import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
 import type { CommitBatch, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
 import { toRow } from '../state/rows.ts';
 import type { Workspace } from '../state/workspace.ts';
+import type { KernelTime } from './kernel-time.ts';
 import { runDecider, type Seen } from './run-decider.ts';
 
 export interface Shell {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly time: KernelTime;
+  readonly quietMs: number;
   readonly ids: Ids;
   readonly capabilities: ReadonlySet<string>;
   readonly fourEyes: boolean;
@@ -50,7 +52,7 @@ export async function execute<Kind extends CommandKind>(
       const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
       return done === null ? plain(decision) : replay<Kind>(done, digest);
     }
-    const batch = batchOf({ envelope, scope, digest, kind, decision, work, seen, workspace, now });
+    const batch = batchOf({ envelope, scope, digest, kind, input, decision, work, seen, workspace, now });
     const outcome = await shell.store.commit(batch);
     if (outcome.kind === 'committed') return stored<Kind>(batch.answer.answer, false);
   }
@@ -71,14 +73,15 @@ async function decide<Kind extends CommandKind>(
   envelope: CommandEnvelope,
   input: CommandInput<Kind>,
 ): Promise<Decided<Kind>> {
-  const now = Math.max(shell.clock.now(), await shell.store.highestTime(envelope.workspace));
+  const { workspace: name, principal } = envelope;
+  const { now, passed } = shell.time.at(name, await shell.store.highestTime(name));
   const work = new Work();
-  const { principal } = envelope;
-  const { ids, capabilities, fourEyes } = shell;
+  const { ids, capabilities, fourEyes, quietMs } = shell;
   const deciding = (function* () {
     const workspace = yield* ownWorkspace(work, ids);
-    const context = { principal, now, ids, salt: workspace.salt, capabilities, fourEyes, work };
-    return { workspace, decision: yield* deciders[kind](input, context) };
+    const { salt } = workspace;
+    const context = { principal, now, passed, quietMs, ids, salt, capabilities, fourEyes, work };
+    return { workspace, decision: yield* decideCommand(kind, input, context) };
   })();
   const { value, seen } = await runDecider(shell.store, envelope.workspace, work, deciding);
   return { ...value, work, seen, now };
@@ -91,7 +94,7 @@ function* ownWorkspace(
 ): Generator<{ one: 'workspace'; id: string }, Workspace, unknown> {
   const known = (yield { one: 'workspace', id: 'workspace' }) as Workspace | null;
   if (known !== null) return known;
-  const salt = saltedDigest(ids.next('key'), ids.next('key'));
+  const salt = digestOf('cux/salt', [ids.next('key'), ids.next('key')]);
   return work.create('workspace', { workspace_id: 'workspace', revision: 1, salt });
 }
 
@@ -101,9 +104,10 @@ function batchOf<Kind extends CommandKind>(
     readonly scope: string;
     readonly digest: string;
     readonly kind: Kind;
+    readonly input: CommandInput<Kind>;
   },
 ): CommitBatch {
-  const { envelope, scope, digest, kind, decision, work, seen, workspace, now } = parts;
+  const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';
   // A refusal moves nothing; its events are kept, and the workspace's own row, without which they have no salt.
@@ -118,8 +122,8 @@ function batchOf<Kind extends CommandKind>(
       rule: refused ? decision.rule : null,
       scope,
       key: envelope.key,
-      command_digest: saltedDigest(salt, digest),
-      answer_digest: saltedDigest(salt, answer),
+      command_digest: saltedDigest('cux/logged-command', salt, digest),
+      answer_digest: saltedDigest('cux/logged-answer', salt, answer),
       rows: writes.map((row) => ({
         kind: row.kind,
         id: row.id,
@@ -138,6 +142,7 @@ function batchOf<Kind extends CommandKind>(
       after: change.entity,
     })),
     events.length,
+    { kind, principal: envelope.principal, processId: processOf(input), now },
   );
   return {
     workspace: envelope.workspace,
@@ -148,6 +153,11 @@ function batchOf<Kind extends CommandKind>(
     time: now,
     valid_until: refused ? null : work.validUntil,
   };
+}
+
+/** From which process a command says it comes; null where it says nothing of the kind. */
+function processOf(input: object): string | null {
+  return 'process_id' in input && typeof input.process_id === 'string' ? input.process_id : null;
 }
 
 /** Every written row is expected at the revision it was decided on, also one that was only ever created. */

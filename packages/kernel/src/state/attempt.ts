@@ -38,6 +38,8 @@ export interface Attempt {
     | 'void'
     | 'outcome_unknown';
   readonly fence: number;
+  /** The kernel's time of its admission. */
+  readonly admitted_at: number;
   readonly lease_until: number;
   readonly deadline: number;
   readonly request: ActionRequest;
@@ -52,11 +54,25 @@ export interface Attempt {
   readonly provider_id: string;
   readonly idempotency_key: string;
   readonly session_reference: string | null;
-  /** Which life of the host process runs it; another life can never void it. */
+  /** Which life of the host process runs it: no other one starts, renews, prepares, commits, reports or voids it. */
   readonly process_id: string;
   readonly provenance: readonly Principal[];
   readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+  /** The version of the action policy that it was admitted under. */
+  readonly policy_version: string;
   readonly permit_id: string | null;
+  /**
+   * How many writes of its permit have left, by its host's own record: 0 before commit and when it is void, null after
+   * commit until the host has said so (it never does when it is killed).
+   */
+  readonly permit_spent: number | null;
+  /** When its press was over or it went silent, in the kernel's time; null before. */
+  readonly ended_at: number | null;
+  /**
+   * The end of its quiet time: what left may arrive until then, so a read-back that began earlier cannot say that nothing
+   * happened, and neither can a person. Null unless it committed and has ended.
+   */
+  readonly settle_after: number | null;
   readonly receipt: Receipt | null;
   readonly annex: Annex | null;
   readonly receipt_digest: Digest | null;

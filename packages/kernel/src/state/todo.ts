@@ -1,4 +1,4 @@
-import type { ActionUnit, AttentionItem } from '@cux/contracts';
+import type { ActionUnit, AttentionItem, Principal } from '@cux/contracts';
 
 /** One unit of work. Only `open` is runnable. */
 export interface Todo {
@@ -10,6 +10,8 @@ export interface Todo {
   readonly action_unit: ActionUnit;
   /** The capability record it is about. */
   readonly record_id: string | null;
+  /** Who asked for it, or for the todo that it follows from; takes part in every action of it. */
+  readonly requested_by: Principal;
   /** Set for a read-back: the attempt whose outcome it finds out. */
   readonly reconciles_attempt_id: string | null;
   /**
@@ -30,6 +32,8 @@ export interface Todo {
   /** Why it is blocked or done: a stable id of the capability's table, or a kernel rule. */
   readonly because: string | null;
   readonly successor: string | null;
+  /** Not admitted before this time, in the kernel's milliseconds (`todo.not-yet`): what left may still arrive. */
+  readonly not_before: number | null;
 }
 
 /** The legal moves of a todo. Staying in a state is no move; a terminal state has none. */

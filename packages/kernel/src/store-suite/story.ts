@@ -68,6 +68,7 @@ export class Story {
     const whole: KernelOptions = {
       store,
       clock: this.clock,
+      monotonic: this.clock.monotonic,
       ids: countingIds(this.#series),
       capabilities: [{ capability_id: capability, outcome: 'Approved content is published exactly once.' }],
       fourEyes: options.fourEyes ?? false,
@@ -123,14 +124,18 @@ export class Story {
 
   async putArticle(article: string, text: string): Promise<void> {
     const known = await this.kernel.record(this.workspace, capability, article);
-    await this.must('put-record', {
-      capability,
-      record_id: article,
-      expected_version: known?.version ?? 0,
-      state: known?.state ?? 'draft',
-      content_digest: contentDigest(text),
-      facts: {},
-    });
+    await this.must(
+      'put-record',
+      {
+        capability,
+        record_id: article,
+        expected_version: known?.version ?? 0,
+        state: known?.state ?? 'draft',
+        content_digest: contentDigest(text),
+        facts: {},
+      },
+      people.capability,
+    );
   }
 
   async todo(todoId: string): Promise<Todo> {
@@ -182,6 +187,7 @@ export class Story {
       subject: effect === 'external_write' ? await this.subject(todo.record_id ?? '') : null,
       standing_gate_id: effect === 'credential_use' ? todo.gate_id : null,
       provider: { profile, ready: true },
+      policy: { effect: 'permit', version: 'policy-1' },
       provenance: [people.agent, people.capability, people.provider, people.author],
       process_id: this.processId,
       lease_ms: 60_000,
@@ -194,20 +200,24 @@ export class Story {
   async run(todoId: string, effect: EffectClass): Promise<Attempt> {
     const admitted = await this.must('admit-attempt', await this.admission(todoId, effect));
     const { attempt_id, fence } = admitted;
-    await this.must('start-attempt', { attempt_id, fence, session_reference: `session-${attempt_id}` });
+    const process_id = this.processId;
+    const session_reference = `session-${attempt_id}`;
+    await this.must('start-attempt', { attempt_id, fence, process_id, session_reference });
     return this.attempt(attempt_id);
   }
 
   async report(attempt: Attempt, ending: Ending): Promise<CommandResult<'report-attempt'>> {
-    return this.must('report-attempt', this.reportInput(attempt, ending), people.provider);
+    await this.addEvidence(attempt);
+    return this.must('report-attempt', this.reportInput(attempt, ending));
   }
 
   reportInput(attempt: Attempt, ending: Ending): CommandInput<'report-attempt'> {
     const { receipt, annex } = reportFor(attempt, ending);
-    const { attempt_id, fence, provider_id } = attempt;
+    const { attempt_id, fence, process_id, provider_id } = attempt;
     return {
       attempt_id,
       fence,
+      process_id,
       channel_provider_id: provider_id,
       receipt: bytes(receipt),
       annex: bytes(annex),
@@ -267,17 +277,18 @@ export class Story {
   /** Publishing attempt up to the finger on the key. */
   async prepare(article = 'article-1'): Promise<Attempt> {
     const attempt = await this.run(`todo-${article}`, 'external_write');
-    const { attempt_id, fence } = attempt;
+    const { attempt_id, fence, process_id } = attempt;
     const subject_digest = subjectDigest(await this.subject(article));
-    await this.must('prepare-attempt', { attempt_id, fence, subject_digest });
+    await this.must('prepare-attempt', { attempt_id, fence, process_id, subject_digest });
     return this.attempt(attempt_id);
   }
 
   commitInput(attempt: Attempt): CommandInput<'commit-attempt'> {
-    const { attempt_id, fence, request, subject_digest } = attempt;
+    const { attempt_id, fence, process_id, request, subject_digest } = attempt;
     return {
       attempt_id,
       fence,
+      process_id,
       gate: present(request.gate_binding ?? null),
       subject_digest: subject_digest ?? '',
     };
@@ -321,14 +332,20 @@ export class Story {
     };
   }
 
+  /** Lets the quiet time of an attempt pass: what left has arrived by then. */
+  async waitOut(attemptId: string): Promise<void> {
+    const { settle_after } = await this.attempt(attemptId);
+    this.clock.advance(Math.max(0, (settle_after ?? 0) - this.clock.now()));
+  }
+
   /** Runs a read-back todo and settles what it was made to find out. */
   async readBack(
     readBackTodo: string,
     attempt: Attempt,
     outcome: 'happened' | 'not_happened' = 'happened',
   ): Promise<CommandResult<'settle-attempt'>> {
+    await this.waitOut(attempt.attempt_id);
     const reading = await this.run(readBackTodo, 'read');
-    await this.addEvidence(reading);
     await this.report(reading, 'read');
     const again = await this.asking(attempt.todo_id, (await this.todo(attempt.todo_id)).record_id ?? '');
     return this.settle(

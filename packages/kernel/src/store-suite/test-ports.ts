@@ -1,20 +1,28 @@
 import { type Clock, type Ids, type IssuedIdKind, makeIssuedId } from '@cux/contracts';
+import type { MonotonicClock } from '../ports/system.ts';
 
-/** A clock that stands still until it is moved; it may be moved back. */
+/**
+ * A clock that stands still until it is moved. Time passes with `advance`; `set`, and an advance by less than nothing,
+ * only turn the hands of the wall clock.
+ */
 export interface StoppedClock extends Clock {
+  readonly monotonic: MonotonicClock;
   set(time: number): void;
   advance(milliseconds: number): void;
 }
 
 export function stoppedClock(start = 1_760_000_000_000): StoppedClock {
   let time = start;
+  let passed = 0;
   return {
     now: () => time,
+    monotonic: { now: () => passed },
     set: (next) => {
       time = next;
     },
     advance: (milliseconds) => {
       time += milliseconds;
+      passed += Math.max(0, milliseconds);
     },
   };
 }

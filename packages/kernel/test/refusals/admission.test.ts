@@ -114,12 +114,21 @@ const rows: readonly RefusalRow[] = [
   },
   {
     command: 'admit-attempt',
-    rule: 'capability.not-owner',
-    terminal: true,
-    because: 'another capability sends it',
+    rule: 'policy.needs-gate',
+    terminal: false,
+    because: 'the action policy asks for an approval of a mere draft, and nobody was asked',
+    send: draft(() => ({ policy: { effect: 'require_approval', version: 'policy-2' } })),
+  },
+  {
+    command: 'admit-attempt',
+    rule: 'policy.needs-gate',
+    terminal: false,
+    because: 'or of reading',
     send: async (story) => {
-      const input = await story.admission(todoId, 'draft');
-      return () => story.send('admit-attempt', input, { kind: 'capability', id: 'explore' });
+      await story.addTodo('todo-read', 'inspect_screen');
+      const policy = { effect: 'require_approval', version: 'policy-2' } as const;
+      const input = await story.admission('todo-read', 'read', { policy });
+      return () => story.send('admit-attempt', input);
     },
   },
   {
@@ -315,7 +324,12 @@ const quotaRow: RefusalRow = {
     });
     const first = await story.run('todo-small', 'draft');
     const { attempt_id, fence } = first;
-    await story.must('abandon-attempt', { attempt_id, fence, because: 'engine-start-failed' });
+    await story.must('abandon-attempt', {
+      attempt_id,
+      fence,
+      process_id: 'process-1',
+      because: 'engine-start-failed',
+    });
     const input = await story.admission('todo-small', 'draft');
     return () => story.send('admit-attempt', input);
   },

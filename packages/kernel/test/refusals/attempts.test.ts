@@ -21,6 +21,10 @@ function fenced({ attempt_id, fence }: Attempt): { attempt_id: string; fence: nu
   return { attempt_id, fence };
 }
 
+function held(attempt: Attempt): { attempt_id: string; fence: number; process_id: string } {
+  return { ...fenced(attempt), process_id: attempt.process_id };
+}
+
 /** Commits a prepared publication after something has happened. */
 function commitAfter(
   happens: (story: Story, attempt: Attempt) => Promise<void> | void,
@@ -46,7 +50,12 @@ const arrows: readonly RefusalRow[] = [
     terminal: false,
     because: 'it was never admitted',
     send: async (story) => () =>
-      story.send('start-attempt', { attempt_id: 'attempt_none', fence: 1, session_reference: 's' }),
+      story.send('start-attempt', {
+        attempt_id: 'attempt_none',
+        fence: 1,
+        process_id: 'process-1',
+        session_reference: 's',
+      }),
   },
   {
     command: 'start-attempt',
@@ -55,7 +64,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'it runs already',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('start-attempt', { ...fenced(attempt), session_reference: 'other' });
+      return () => story.send('start-attempt', { ...held(attempt), session_reference: 'other' });
     },
   },
   {
@@ -65,8 +74,14 @@ const arrows: readonly RefusalRow[] = [
     because: 'it was abandoned',
     send: async (story) => {
       const { attempt_id, fence } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
-      await story.must('abandon-attempt', { attempt_id, fence, because: 'engine-start-failed' });
-      return () => story.send('start-attempt', { attempt_id, fence, session_reference: 's' });
+      await story.must('abandon-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        because: 'engine-start-failed',
+      });
+      return () =>
+        story.send('start-attempt', { attempt_id, fence, process_id: 'process-1', session_reference: 's' });
     },
   },
   {
@@ -77,7 +92,8 @@ const arrows: readonly RefusalRow[] = [
     send: async (story) => {
       const { attempt_id, fence } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
       story.clock.advance(60_000);
-      return () => story.send('start-attempt', { attempt_id, fence, session_reference: 's' });
+      return () =>
+        story.send('start-attempt', { attempt_id, fence, process_id: 'process-1', session_reference: 's' });
     },
   },
   {
@@ -87,7 +103,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'another holder is at work',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('renew-lease', { ...fenced(attempt), fence: 0, lease_ms: 60_000 });
+      return () => story.send('renew-lease', { ...held(attempt), fence: 0, lease_ms: 60_000 });
     },
   },
   {
@@ -97,7 +113,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'such a fence was never issued',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('renew-lease', { ...fenced(attempt), fence: 2, lease_ms: 60_000 });
+      return () => story.send('renew-lease', { ...held(attempt), fence: 2, lease_ms: 60_000 });
     },
   },
   {
@@ -110,7 +126,7 @@ const arrows: readonly RefusalRow[] = [
       story.clock.advance(60_000);
       await story.putArticle('article-2', 'a write that stores the higher time');
       story.clock.advance(-120_000);
-      return () => story.send('renew-lease', { ...fenced(attempt), lease_ms: 60_000 });
+      return () => story.send('renew-lease', { ...held(attempt), lease_ms: 60_000 });
     },
   },
   {
@@ -122,7 +138,8 @@ const arrows: readonly RefusalRow[] = [
       const input = await story.admission(todoId, 'draft', { lease_ms: 600_000, deadline_ms: 1_000 });
       const { attempt_id, fence } = await story.must('admit-attempt', input);
       story.clock.advance(1_000);
-      return () => story.send('renew-lease', { attempt_id, fence, lease_ms: 60_000 });
+      return () =>
+        story.send('renew-lease', { attempt_id, fence, process_id: 'process-1', lease_ms: 60_000 });
     },
   },
   {
@@ -132,7 +149,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'a draft never has its finger on the key',
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
-      return () => story.send('prepare-attempt', { ...fenced(attempt), subject_digest: otherDigest });
+      return () => story.send('prepare-attempt', { ...held(attempt), subject_digest: otherDigest });
     },
   },
   {
@@ -142,7 +159,7 @@ const arrows: readonly RefusalRow[] = [
     because: 'what is prepared is something else',
     send: async (story) => {
       const attempt = await publication(story, 'running');
-      return () => story.send('prepare-attempt', { ...fenced(attempt), subject_digest: otherDigest });
+      return () => story.send('prepare-attempt', { ...held(attempt), subject_digest: otherDigest });
     },
   },
   {
@@ -155,7 +172,7 @@ const arrows: readonly RefusalRow[] = [
       const { gate_id, revision } = await story.gateOf(todoId);
       await story.must('revoke-gate', { gate_id, revision, reason: null }, people.reviewer);
       return () =>
-        story.send('prepare-attempt', { ...fenced(attempt), subject_digest: attempt.subject_digest ?? '' });
+        story.send('prepare-attempt', { ...held(attempt), subject_digest: attempt.subject_digest ?? '' });
     },
   },
   {
@@ -166,7 +183,7 @@ const arrows: readonly RefusalRow[] = [
     send: async (story) => {
       const attempt = await publication(story, 'running');
       const subject_digest = attempt.subject_digest ?? '';
-      return () => story.send('prepare-attempt', { ...fenced(attempt), subject_digest }, people.provider);
+      return () => story.send('prepare-attempt', { ...held(attempt), subject_digest }, people.provider);
     },
   },
 ];
@@ -317,7 +334,7 @@ const endings: readonly RefusalRow[] = [
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
       await story.report(attempt, 'drafted');
-      return () => story.send('abandon-attempt', { ...fenced(attempt), because: 'host-fault' });
+      return () => story.send('abandon-attempt', { ...held(attempt), because: 'host-fault' });
     },
   },
   {
@@ -328,7 +345,7 @@ const endings: readonly RefusalRow[] = [
     send: async (story) => {
       const attempt = await story.run(todoId, 'draft');
       return () =>
-        story.send('abandon-attempt', { ...fenced(attempt), because: 'host-fault' }, people.provider);
+        story.send('abandon-attempt', { ...held(attempt), because: 'host-fault' }, people.provider);
     },
   },
   {
@@ -397,7 +414,98 @@ const endings: readonly RefusalRow[] = [
   },
 ];
 
+const other = 'process-2';
+
+/** Whatever carries an attempt on comes from the process that was admitted with it. */
+const processes: readonly RefusalRow[] = [
+  {
+    command: 'start-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'another process has its number and fence, and no attempt',
+    send: async (story) => {
+      const { attempt_id, fence } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
+      const input = { attempt_id, fence, process_id: other, session_reference: 's' };
+      return () => story.send('start-attempt', input);
+    },
+  },
+  {
+    command: 'renew-lease',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'nobody prolongs the lease of a process that may be dead',
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      return () => story.send('renew-lease', { ...held(attempt), process_id: other, lease_ms: 60_000 });
+    },
+  },
+  {
+    command: 'prepare-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'the finger on the key is another one',
+    send: async (story) => {
+      const attempt = await publication(story, 'running');
+      const subject_digest = attempt.subject_digest ?? '';
+      return () => story.send('prepare-attempt', { ...held(attempt), process_id: other, subject_digest });
+    },
+  },
+  {
+    command: 'commit-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'a permit is issued to the process that prepared',
+    send: commitAfter(nothing, () => ({ process_id: other })),
+  },
+  {
+    command: 'abandon-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'another process waits for the lease, and takes over then',
+    send: async (story) => {
+      const attempt = await publication(story, 'committed');
+      return () => story.send('abandon-attempt', { ...held(attempt), process_id: other, because: 'mine' });
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'a receipt comes from where the press was',
+    send: async (story) => {
+      const attempt = await publication(story, 'committed');
+      await story.addEvidence(attempt);
+      const input = { ...story.reportInput(attempt, 'published'), process_id: other };
+      return () => story.send('report-attempt', input);
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'receipt.evidence-unregistered',
+    terminal: true,
+    because: 'the annex names evidence that was never kept',
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      return () => story.send('report-attempt', story.reportInput(attempt, 'drafted'));
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'receipt.evidence-unregistered',
+    terminal: true,
+    because: 'or that another attempt has kept',
+    send: async (story) => {
+      const first = await story.run(todoId, 'draft');
+      await story.report(first, 'drafted');
+      await story.settle(first, records.proposalFor({ state: 'open' }));
+      const attempt = await story.run(todoId, 'draft');
+      return () => story.send('report-attempt', story.reportInput(attempt, 'drafted'));
+    },
+  },
+];
+
 describe('attempts', () => {
+  describe('the process that holds it', () => refusals(processes));
   describe('arrows before commit', () => refusals(arrows));
   describe('commit', () => refusals(commits));
   describe('endings', () => refusals(endings));

@@ -240,10 +240,15 @@ const rows: readonly RefusalRow[] = [
         standing_gate_id: gate.gate_id,
       });
       const { attempt_id, fence } = await story.must('admit-attempt', input);
-      await story.must('start-attempt', { attempt_id, fence, session_reference: 'session-1' });
+      await story.must('start-attempt', {
+        attempt_id,
+        fence,
+        process_id: 'process-1',
+        session_reference: 'session-1',
+      });
       const attempt = await story.attempt(attempt_id);
       const subject_digest = attempt.subject_digest ?? '';
-      await story.must('prepare-attempt', { attempt_id, fence, subject_digest });
+      await story.must('prepare-attempt', { attempt_id, fence, process_id: 'process-1', subject_digest });
       await story.must(
         'revoke-gate',
         { gate_id: gate.gate_id, revision: gate.revision, reason: null },

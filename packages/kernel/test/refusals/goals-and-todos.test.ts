@@ -198,14 +198,16 @@ const rows: readonly RefusalRow[] = [
     rule: 'record.stale-version',
     terminal: true,
     because: 'the caller saw an older record',
-    send: async (story) => () => story.send('put-record', { ...record, expected_version: 0 }),
+    send: async (story) => () =>
+      story.send('put-record', { ...record, expected_version: 0 }, people.capability),
   },
   {
     command: 'put-record',
     rule: 'record.version-ahead',
     terminal: false,
     because: 'there is no such version yet',
-    send: async (story) => () => story.send('put-record', { ...record, expected_version: 7 }),
+    send: async (story) => () =>
+      story.send('put-record', { ...record, expected_version: 7 }, people.capability),
   },
   {
     command: 'put-record',
@@ -219,7 +221,7 @@ const rows: readonly RefusalRow[] = [
     rule: 'capability.unknown',
     terminal: false,
     because: 'only a registered capability has records',
-    send: async (story) => () => story.send('put-record', { ...record, capability: 'explore' }),
+    send: async (story) => () => story.send('put-record', { ...record, capability: 'explore' }, people.owner),
   },
   {
     command: 'put-record',
@@ -229,7 +231,7 @@ const rows: readonly RefusalRow[] = [
     send: async (story) => {
       await story.decide(await story.draft());
       await story.commit();
-      return () => story.send('put-record', record);
+      return () => story.send('put-record', record, people.capability);
     },
   },
 ];

@@ -16,7 +16,7 @@ function draftReport(
     const attempt = await story.run(todoId, 'draft');
     await happens(story, attempt);
     const input = story.reportInput(attempt, 'drafted');
-    return () => story.send('report-attempt', { ...input, ...change(input, attempt) }, people.provider);
+    return () => story.send('report-attempt', { ...input, ...change(input, attempt) });
   };
 }
 
@@ -57,7 +57,7 @@ const rows: readonly RefusalRow[] = [
     terminal: true,
     because: 'it was abandoned: cancelled, and over',
     send: draftReport((story, { attempt_id, fence }) =>
-      story.must('abandon-attempt', { attempt_id, fence, because: 'host-fault' }),
+      story.must('abandon-attempt', { attempt_id, fence, process_id: 'process-1', because: 'host-fault' }),
     ),
   },
   {
@@ -75,7 +75,7 @@ const rows: readonly RefusalRow[] = [
     send: async (story) => {
       const { attempt_id } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
       const input = story.reportInput(await story.attempt(attempt_id), 'drafted');
-      return () => story.send('report-attempt', input, people.provider);
+      return () => story.send('report-attempt', input);
     },
   },
   {
@@ -87,7 +87,7 @@ const rows: readonly RefusalRow[] = [
       const attempt = await story.run(todoId, 'draft');
       await story.report(attempt, 'drafted');
       const other = story.reportInput(attempt, 'failed');
-      return () => story.send('report-attempt', other, people.provider);
+      return () => story.send('report-attempt', other);
     },
   },
   {
@@ -99,7 +99,7 @@ const rows: readonly RefusalRow[] = [
       const attempt = await story.run(todoId, 'draft');
       await story.report(attempt, 'drafted');
       const other = story.reportInput({ ...attempt, idempotency_key: 'key_never_issued' }, 'drafted');
-      return () => story.send('report-attempt', other, people.provider);
+      return () => story.send('report-attempt', other);
     },
   },
   {
@@ -138,7 +138,7 @@ const rows: readonly RefusalRow[] = [
       await story.decide(await story.draft());
       const attempt = await story.prepare();
       const input = story.reportInput(attempt, 'published');
-      return () => story.send('report-attempt', input, people.provider);
+      return () => story.send('report-attempt', input);
     },
   },
   {
@@ -151,7 +151,7 @@ const rows: readonly RefusalRow[] = [
       const attempt = await story.prepare();
       const { gate_id, revision } = await story.gateOf(todoId);
       await story.must('revoke-gate', { gate_id, revision, reason: null }, people.reviewer);
-      return () => story.send('report-attempt', story.reportInput(attempt, 'failed'), people.provider);
+      return () => story.send('report-attempt', story.reportInput(attempt, 'failed'));
     },
   },
   {
@@ -164,7 +164,7 @@ const rows: readonly RefusalRow[] = [
       const attempt = await story.commit();
       const { attempt_id, fence } = attempt;
       await story.must('take-over-attempt', { attempt_id, fence, dead_processes: ['process-1'] });
-      return () => story.send('report-attempt', story.reportInput(attempt, 'published'), people.provider);
+      return () => story.send('report-attempt', story.reportInput(attempt, 'published'));
     },
   },
 ];

@@ -59,7 +59,12 @@ export async function meetWall(
   const changes = provenance === undefined ? {} : { provenance };
   const admission = await story.admission(todoId, 'draft', changes);
   const { attempt_id, fence } = await story.must('admit-attempt', admission);
-  await story.must('start-attempt', { attempt_id, fence, session_reference: `session-${attempt_id}` });
+  await story.must('start-attempt', {
+    attempt_id,
+    fence,
+    process_id: 'process-1',
+    session_reference: `session-${attempt_id}`,
+  });
   const attempt = await story.attempt(attempt_id);
   await story.report(attempt, 'failed');
   const enrolId = `${todoId}-enrol-${fence}`;

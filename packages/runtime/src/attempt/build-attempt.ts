@@ -57,6 +57,12 @@ export async function buildAttempt(
   if (todo.state !== 'open') {
     return refused('todo.not-open', `The todo is ${todo.state}; only an open todo can be attempted.`);
   }
+  if (todo.not_before !== null && context.clock.now() < todo.not_before) {
+    return {
+      ...refused('todo.not-yet', 'What has left may still arrive; run the todo when that time is over.'),
+      retry_at: todo.not_before,
+    };
+  }
   return build(context, { todo, goal, capability, provider });
 }
 

@@ -96,6 +96,7 @@ async function abandon(context: RunContext, attempt: AdmittedAttempt, because: s
     .send('abandon-attempt', [attempt.attemptId, attempt.fence, because], {
       attempt_id: attempt.attemptId,
       fence: attempt.fence,
+      process_id: context.processId,
       because,
     })
     .catch(() => undefined);

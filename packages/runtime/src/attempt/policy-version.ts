@@ -7,5 +7,5 @@ import type { ActionPolicy } from '@cux/policy';
  * a changed rule can never ride on an approval that was given under another one.
  */
 export function policyVersion(policy: ActionPolicy, capability: Pick<Capability, 'rules_digest'>): Digest {
-  return digestOf('cux/rules', { action_policy: policy, capability_rules: capability.rules_digest });
+  return digestOf('cux/policy-version', { action_policy: policy, capability_rules: capability.rules_digest });
 }

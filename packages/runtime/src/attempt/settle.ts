@@ -42,7 +42,7 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
   // A proposal is the capability's own word: the host only carries it.
   const author: Principal = { kind: 'capability', id: found.capability.description.capability_id };
   // Another proposal (a mended reducer) is another command; the same one again answers as before.
-  const parts = [attemptId, attempt.revision, digestOf('cux/command', proposal)];
+  const parts = [attemptId, attempt.revision, digestOf('cux/proposal', proposal)];
   const answer =
     outcome === 'stored'
       ? await context.send('settle-attempt', parts, { attempt_id: attemptId, proposal }, author)

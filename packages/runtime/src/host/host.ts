@@ -43,6 +43,8 @@ export interface Refused {
   readonly kind: 'refused';
   readonly rule: string;
   readonly message: string;
+  /** When it may be asked again, in milliseconds since the epoch; with `todo.not-yet` only. */
+  readonly retry_at?: number;
 }
 
 /** What came of running a todo. */

@@ -44,7 +44,7 @@ export function createRunContext(options: HostOptions): RunContext {
     send: (kind, parts, input, principal = options.operator) =>
       kernel.execute(
         kind,
-        envelope(`${kind}/${digestOf('cux/command', parts).slice('sha256:'.length)}`, principal),
+        envelope(`${kind}/${digestOf('cux/idempotency-key', parts).slice('sha256:'.length)}`, principal),
         input,
       ),
     capabilityOf: (todo) =>

@@ -32,7 +32,7 @@ export async function isProcessAlive(identity: string): Promise<boolean> {
 async function ownPlace(): Promise<string | null> {
   const parts = [hostname(), ...(process.platform === 'linux' ? await linuxPlace() : [])];
   if (parts.includes('')) return null;
-  return digestOf('cux/command', { place: parts }).slice('sha256:'.length, 'sha256:'.length + 32);
+  return digestOf('cux/process-place', parts).slice('sha256:'.length, 'sha256:'.length + 32);
 }
 
 async function linuxPlace(): Promise<readonly string[]> {

@@ -39,7 +39,7 @@ export async function begin(kernel: Kernel): Promise<void> {
       quota: {},
     }),
   );
-  accepted(await command(kernel, 'put-record', people.operator, captureItem(recordId, article)));
+  accepted(await command(kernel, 'put-record', people.editor, captureItem(recordId, article)));
   accepted(
     await command(kernel, 'create-todo', people.operator, {
       goal_id: 'goal-1',

@@ -8,7 +8,14 @@ import { createKernel, type Kernel, randomIds, type Store, systemClock } from '@
 import type { Capability } from '@cux/kernel/capability';
 import type { ActionPolicy } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
-import { type DriverLimits, type Guard, monotonicFrom, type Provider, startGuard } from '@cux/provider-sdk';
+import {
+  type DriverLimits,
+  type Guard,
+  type MonotonicClock,
+  monotonicFrom,
+  type Provider,
+  startGuard,
+} from '@cux/provider-sdk';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openMemoryVault, type Vault } from '@cux/vault';
 import {
@@ -35,6 +42,8 @@ export interface WorldOptions {
   readonly limits?: Partial<DriverLimits>;
   /** How long an attempt may take, in milliseconds (at least 1 000); the recipe's own time when left out. */
   readonly deadline?: number;
+  /** How long what left may still arrive, in milliseconds (default 0: the site is here). */
+  readonly quietMs?: number;
   /** A store file; in memory when left out. */
   readonly path?: string;
 }
@@ -46,6 +55,7 @@ export interface World {
   readonly kernel: Kernel;
   readonly vault: Vault;
   readonly clock: TestClock;
+  readonly monotonic: MonotonicClock;
   readonly workingDirectory: string;
   readonly provider: Provider;
   readonly events: HostEvent[];
@@ -88,7 +98,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const clock = testClock();
   // Permits end when the test's time has gone by, too.
   const monotonic = monotonicFrom(() => performance.now(), clock.now);
-  const kernel = createKernel({ store, clock, ids: randomIds, capabilities: [contentOpsDescription] });
+  const kernel = createKernel({
+    store,
+    clock,
+    monotonic,
+    ids: randomIds,
+    capabilities: [contentOpsDescription],
+    quietMs: options.quietMs ?? 0,
+  });
   const vault = openMemoryVault();
   const workingDirectory = await mkdtemp(join(tmpdir(), 'cux-runtime-test-'));
   const provider = createMockProvider({
@@ -134,6 +151,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     kernel,
     vault,
     clock,
+    monotonic,
     workingDirectory,
     provider,
     events,

@@ -51,11 +51,15 @@ export const requestRules: readonly CaseRule<RequestCase>[] = [
   },
   {
     id: 'request.primitive-unsupported',
-    statement: 'The provider must support the primitive that the effect class needs.',
-    violations: ({ authority, effectClass }) =>
-      effectClass === 'external_write' && authority.provider?.external_write === 'unsupported'
+    statement: 'The provider must support the primitives that the effect class and the action unit need.',
+    violations: ({ authority: { provider }, effectClass, raw }) => [
+      ...(effectClass === 'external_write' && provider?.external_write === 'unsupported'
         ? ['/effect_class']
-        : [],
+        : []),
+      ...(raw.action_unit === 'capture_replay_handle' && provider?.record_replay === 'unsupported'
+        ? ['/action_unit']
+        : []),
+    ],
   },
   {
     id: 'request.action-unit',

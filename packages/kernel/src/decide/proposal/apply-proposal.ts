@@ -3,11 +3,12 @@ import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
 import { type Context, type Deciding, isRefused, type Refused, read } from '../deciding.ts';
+import { isQuiet } from '../quiet-time.ts';
 import { freshTodo } from '../todo-commands.ts';
 import { moveTodo } from '../todos.ts';
 import { applyRecord } from './apply-record.ts';
 import { applySettles, applyUnblocks } from './apply-settles.ts';
-import { blockForPerson, obstacleOf } from './obstacle.ts';
+import { blockForPerson, obstacleOf, readAgainLater } from './obstacle.ts';
 import { raiseProposedGate } from './raise-proposed-gate.ts';
 import { ruleOut } from './rule-out.ts';
 
@@ -39,8 +40,9 @@ export interface Applied {
 export function* applyProposal(context: Context, proposing: Proposing): Deciding<Applied | Refused> {
   const refusal = yield* ruleOut(proposing);
   if (refusal !== null) return refusal;
-  const obstacle = yield* obstacleOf(proposing);
-  if (obstacle !== null) yield* blockForPerson(context, proposing, obstacle);
+  const obstacle = yield* obstacleOf(context, proposing);
+  if (obstacle === 'settles.too-early') yield* readAgainLater(context, proposing);
+  else if (obstacle !== null) yield* blockForPerson(context, proposing, obstacle);
   const gate = obstacle === null ? yield* applyWhole(context, proposing) : null;
   if (isRefused(gate)) return gate;
   const todo = yield* read('todo', proposing.todo.todo_id);
@@ -55,7 +57,7 @@ export function* applyProposal(context: Context, proposing: Proposing): Deciding
 function* applyWhole(context: Context, proposing: Proposing): Deciding<Gate | Refused | null> {
   const recordRefusal = yield* applyRecord(context, proposing);
   if (recordRefusal !== null) return recordRefusal;
-  createFollowing(context, proposing);
+  yield* createFollowing(context, proposing);
   const settled = yield* applySettles(context, proposing);
   if (isRefused(settled)) return settled;
   const unblocksRefusal = yield* applyUnblocks(context, proposing);
@@ -78,15 +80,18 @@ function* moveOwnTodo(context: Context, { todo, proposal }: Proposing): Deciding
   else moveTodo(context, present, state, patch);
 }
 
-function createFollowing(context: Context, { todo, proposal }: Proposing): void {
+function* createFollowing(context: Context, { todo, proposal }: Proposing): Deciding<void> {
   for (const following of proposal.following) {
-    context.work.create('todo', followingTodo(todo, following));
+    context.work.create('todo', yield* followingTodo(context, todo, following));
     const { todo_id, state } = following;
     context.work.event('todo-created', { todo_id, goal_id: todo.goal_id, state });
   }
 }
 
-function followingTodo(todo: Todo, following: FollowingTodo): Todo {
+function* followingTodo(context: Context, todo: Todo, following: FollowingTodo): Deciding<Todo> {
+  const { reconciles_attempt_id: reconciles } = following;
+  const reconciled = reconciles === null ? null : yield* read('attempt', reconciles);
+  const silent = reconciled?.state === 'outcome_unknown' && isQuiet(context, reconciled);
   return freshTodo({
     todo_id: following.todo_id,
     goal_id: todo.goal_id,
@@ -95,6 +100,8 @@ function followingTodo(todo: Todo, following: FollowingTodo): Todo {
     record_id: following.record_id,
     state: following.state,
     attention: following.attention,
-    reconciles: following.reconciles_attempt_id,
+    reconciles,
+    requested_by: todo.requested_by,
+    not_before: silent ? reconciled.settle_after : null,
   });
 }

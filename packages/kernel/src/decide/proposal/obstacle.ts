@@ -1,6 +1,7 @@
 import type { AttentionItem } from '@cux/contracts';
-import { evidenceRowId } from '../../state/entities.ts';
-import { type Context, type Deciding, read } from '../deciding.ts';
+import type { Attempt } from '../../state/attempt.ts';
+import { type Context, type Deciding, read, readMany } from '../deciding.ts';
+import { isQuiet } from '../quiet-time.ts';
 import { moveTodo } from '../todos.ts';
 import type { Proposing } from './apply-proposal.ts';
 import { settlementOf } from './apply-settles.ts';
@@ -12,28 +13,49 @@ import { settlementOf } from './apply-settles.ts';
 const questions = {
   'todo.exists':
     'What should follow this attempt has the name of a todo that exists already, so it was not created. See what that todo is and what the site holds, then reopen or cancel this one?',
-  'proposal.evidence-unregistered':
-    'The evidence of this attempt was not kept, so nothing counts as finished by it. See what the site holds, then reopen this todo or cancel it?',
+  'attention.evidence-missing':
+    'This attempt has kept no evidence of what it saw, so nobody can be asked to decide by it. See what the site holds, then reopen this todo or cancel it?',
   'settles.contradicted':
     'The read-back says otherwise than what this outcome was settled as before. See what the site holds and put right what follows from it, then cancel this todo?',
 } as const;
 
-export type Obstacle = keyof typeof questions;
+type Question = keyof typeof questions;
+
+/** `settles.too-early` needs no person: the read-back is made again when its time has come. */
+export type Obstacle = Question | 'settles.too-early';
 
 /** The first thing that stands in the way of applying the proposal at all; null when nothing does. */
-export function* obstacleOf(proposing: Proposing): Deciding<Obstacle | null> {
+export function* obstacleOf(context: Context, proposing: Proposing): Deciding<Obstacle | null> {
   const { attempt, proposal } = proposing;
   for (const following of proposal.following) {
     if ((yield* read('todo', following.todo_id)) !== null) return 'todo.exists';
   }
-  if (finishes(proposing)) {
-    for (const digest of proposal.evidence) {
-      const kept = yield* read('evidence', evidenceRowId(attempt.attempt_id, digest));
-      if (kept === null) return 'proposal.evidence-unregistered';
-    }
-  }
   const settlement = yield* settlementOf(proposing);
-  return settlement?.kind === 'contradicted' ? 'settles.contradicted' : null;
+  if (settlement?.kind === 'contradicted') return 'settles.contradicted';
+  if (settlement?.kind === 'settles' && tooEarly(context, proposing, settlement.attempt)) {
+    return 'settles.too-early';
+  }
+  const asks = proposal.gate !== null && proposal.gate.attention.evidence.length === 0;
+  const kept = asks ? yield* readMany('evidence', { parent_id: attempt.attempt_id }) : [];
+  return asks && kept.length === 0 ? 'attention.evidence-missing' : null;
+}
+
+/**
+ * That a site does not hold what was sent says nothing while it may still arrive: the reading has to have begun when
+ * its time was over. That it does hold it may be said at any time.
+ */
+function tooEarly(context: Context, { attempt: reading, proposal }: Proposing, sent: Attempt): boolean {
+  if (proposal.settles?.outcome !== 'not_happened' || sent.settle_after === null) return false;
+  return reading.admitted_at < sent.settle_after || isQuiet(context, sent);
+}
+
+/** The read-back is open again, and not to be begun before what left must have arrived. */
+export function* readAgainLater(context: Context, { todo }: Proposing): Deciding<void> {
+  const present = (yield* read('todo', todo.todo_id)) ?? todo;
+  const sent =
+    todo.reconciles_attempt_id === null ? null : yield* read('attempt', todo.reconciles_attempt_id);
+  const not_before = sent?.settle_after ?? null;
+  moveTodo(context, present, 'open', { because: 'settles.too-early', not_before, attention: null });
 }
 
 /** Whether something counts as finished by the proposal. */
@@ -42,18 +64,18 @@ export function finishes({ proposal }: Pick<Proposing, 'proposal'>): boolean {
 }
 
 /** The answer to such a proposal: the todo is blocked for a person, and nothing else of it is applied. */
-export function* blockForPerson(context: Context, proposing: Proposing, obstacle: Obstacle): Deciding<void> {
+export function* blockForPerson(context: Context, proposing: Proposing, obstacle: Question): Deciding<void> {
   const todo = (yield* read('todo', proposing.todo.todo_id)) ?? proposing.todo;
   const patch = { because: obstacle, attention: attentionFor(proposing, obstacle), attempt_id: null };
   if (todo.state === 'blocked') context.work.change('todo', todo, patch);
   else moveTodo(context, todo, 'blocked', patch);
 }
 
-function attentionFor({ attempt, proposal }: Proposing, obstacle: Obstacle): AttentionItem {
+function attentionFor({ attempt, proposal }: Proposing, obstacle: Question): AttentionItem {
   const proposed = proposal.todo.attention ?? proposal.gate?.attention ?? proposal.settles?.attention;
   return {
     attempted: attempt.request.write_scope.allowed_actions.slice(0, 20).map((each) => each.slice(0, 200)),
-    forbidden: [],
+    forbidden: ['go on with anything of this todo by itself'],
     evidence: [],
     takeover: 'Open the site in your own browser, or take over the session.',
     ...proposed,

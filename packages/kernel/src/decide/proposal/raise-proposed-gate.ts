@@ -1,4 +1,5 @@
-import type { ProposedTransition } from '@cux/contracts';
+import type { AttentionItem, ProposedTransition } from '@cux/contracts';
+import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
 import { type Context, type Deciding, isRefused, type Refused, read, readMany, refuse } from '../deciding.ts';
@@ -42,7 +43,7 @@ export function* raiseProposedGate(
     todo: waiter,
     kind: wanted.kind,
     subject: wanted.subject,
-    attention: wanted.attention,
+    attention: yield* withEvidence(attempt, wanted.attention),
     provenance: withPrincipal(attempt.provenance, context.principal),
     expiresIn: wanted.expires_in_ms,
     askedByPerson: false,
@@ -56,6 +57,14 @@ export function* raiseProposedGate(
   if (rule === undefined) return gate;
   yield* withhold(context, proposing, waiter, rule);
   return null;
+}
+
+/** Where a reducer could not see what its attempt has captured (a void one has no report), it is shown all the same. */
+function* withEvidence({ attempt_id }: Attempt, attention: AttentionItem): Deciding<AttentionItem> {
+  if (attention.evidence.length > 0) return attention;
+  const kept = yield* readMany('evidence', { parent_id: attempt_id });
+  const evidence = kept.slice(0, 20).map(({ evidence_class, digest }) => ({ evidence_class, digest }));
+  return { ...attention, evidence };
 }
 
 /** The gate is for the todo whose outcome was to be settled, and somebody else has settled that already. */

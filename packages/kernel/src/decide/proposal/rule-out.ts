@@ -27,6 +27,8 @@ export function* ruleOut(proposing: Proposing): Deciding<Refused | null> {
 }
 
 const messages = {
+  'attention.forbidden-missing':
+    'A question says what stays forbidden as well; name at least one thing in its attention.',
   'proposal.todo-move': 'The todo cannot go there after what the attempt came to; propose another state.',
   'proposal.gate-missing': 'A todo that awaits a gate needs the gate; raise it in the same proposal.',
   'proposal.gate-without-waiter': 'The gate belongs to no todo of this proposal that awaits it.',
@@ -90,6 +92,7 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
   const { gate } = proposal;
   if (proposal.todo.state === 'awaiting_gate' && gate?.todo_id !== ownTodo) return 'proposal.gate-missing';
   if (gate === null) return null;
+  if (gate.attention.forbidden.length === 0) return 'attention.forbidden-missing';
   const waits =
     (gate.todo_id === ownTodo && proposal.todo.state === 'awaiting_gate') ||
     proposal.following.some((each) => each.todo_id === gate.todo_id && each.state === 'awaiting_gate') ||
@@ -97,14 +100,10 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
   return waits ? null : 'proposal.gate-without-waiter';
 }
 
-/**
- * What a completion rests on is registered with this very attempt. Evidence that its receipt names and that was not
- * kept after all is no fault of the reducer's, and is not for this rule.
- */
+/** What a proposal rests on is registered with this very attempt. */
 function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<Refused | null> {
   for (const digest of proposal.evidence) {
-    const reported = attempt.annex?.evidence.some((each) => each.digest === digest) === true;
-    if (!reported && (yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
+    if ((yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
       return refuse('proposal.evidence-unregistered', 'The evidence is not registered with this attempt.');
     }
   }

@@ -1,0 +1,50 @@
+/**
+ * Prints how fast a receipt is judged, as Markdown. `--hostile` adds 60 KB of each hostile unit, which takes some
+ * minutes.
+ */
+import { timeHostile } from './hostile.ts';
+import { timeImport } from './importing.ts';
+import { timeJudging } from './judging.ts';
+
+function print(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
+  console.log('');
+}
+
+for (const [title, timings] of await timeJudging()) {
+  const parse = timings[0]?.median ?? Number.NaN;
+  print(
+    [`receipt and annex, ${title}`, 'median', 'p99', 'of JSON.parse', 'a second'],
+    timings.map(({ name, median, tail }) => [
+      name,
+      `${median.toFixed(1)} µs`,
+      `${tail.toFixed(1)} µs`,
+      `${(median / parse).toFixed(1)} ×`,
+      Math.round(1e6 / median).toLocaleString('en'),
+    ]),
+  );
+}
+
+const { contracts, zod } = timeImport();
+print(
+  ['importing', 'median'],
+  [
+    ['zod', `${zod.toFixed(0)} ms`],
+    ['@cux/contracts', `${contracts.toFixed(0)} ms (${(contracts / zod).toFixed(2)} ×)`],
+  ],
+);
+
+if (process.argv.includes('--hostile')) {
+  print(
+    ['60 KB of', 'judged as a label', 'screened alone, of a clean text'],
+    (await timeHostile()).map(({ unit, judged, screened }) => [
+      unit
+        .replaceAll('|', '\\|')
+        .replace(/[^ -~]/gu, (character) =>
+          /\p{L}/u.test(character) ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16)}`,
+        ),
+      `${judged.toFixed(2)} ms`,
+      `${screened.toFixed(1)} ×`,
+    ]),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Principal } from '@cux/contracts';
+import type { CommandKind } from './command.ts';
+
+type Kind = Principal['kind'];
+
+const host: readonly Kind[] = ['operator'];
+const reducer: readonly Kind[] = ['capability'];
+const person: readonly Kind[] = ['human'];
+
+/**
+ * Which kinds of principal send which command. An attempt is carried by the host alone; a proposal comes from the
+ * capability that owns the todo (under its own id) and from nobody else; what is to be written, by that capability or a
+ * person. An agent sends nothing: what it wants is put into a request by the capability. A provider reports to the host.
+ */
+export const senders: { readonly [Command in CommandKind]: readonly Kind[] } = {
+  'create-goal': ['human', 'operator'],
+  'pause-goal': ['human', 'operator'],
+  'create-todo': ['human', 'capability', 'operator'],
+  'reopen-todo': person,
+  'cancel-todo': ['human', 'operator'],
+  'put-record': ['human', 'capability'],
+  'admit-attempt': host,
+  'start-attempt': host,
+  'renew-lease': host,
+  'prepare-attempt': host,
+  'commit-attempt': host,
+  'report-attempt': host,
+  'add-evidence': host,
+  'abandon-attempt': host,
+  'take-over-attempt': host,
+  'settle-attempt': reducer,
+  'void-attempt': reducer,
+  'settle-outcome': person,
+  'decide-gate': person,
+  'revoke-gate': person,
+  'expire-gate': ['human', 'operator'],
+  'raise-standing-gate': ['human', 'capability', 'operator'],
+};

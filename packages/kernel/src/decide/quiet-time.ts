@@ -1,0 +1,32 @@
+import type { Attempt } from '../state/attempt.ts';
+import { moveAttempt } from './attempts.ts';
+import type { Context } from './deciding.ts';
+
+/** What an attempt that committed keeps when it is over, and until when what left may arrive. */
+export function ending(
+  context: Context,
+  nothingLeavesFrom: number = context.now,
+): Pick<Attempt, 'ended_at' | 'settle_after'> {
+  return { ended_at: context.now, settle_after: Math.max(context.now, nothingLeavesFrom) + context.quietMs };
+}
+
+/**
+ * When the permit of an attempt is over for sure whose process may still be alive: with its lease, and where time has
+ * leapt since it was admitted, that much later. The permit ends by a clock of that process, which has not leapt.
+ */
+export function permitOver(context: Context, attempt: Attempt): number {
+  const leapt = context.now - attempt.admitted_at - context.passed(attempt.admitted_at);
+  return attempt.lease_until + Math.max(0, leapt);
+}
+
+/** Whether what left with an attempt may still arrive; a leap of the clock does not make that time pass. */
+export function isQuiet({ now, passed }: Context, attempt: Attempt): boolean {
+  const { ended_at, settle_after } = attempt;
+  if (ended_at === null || settle_after === null) return false;
+  return now < settle_after || passed(ended_at) < settle_after - ended_at;
+}
+
+/** Committed and silent: nothing is tried again until somebody has found out. */
+export function goSilent(context: Context, attempt: Attempt, nothingLeavesFrom?: number): Attempt {
+  return moveAttempt(context, attempt, 'outcome_unknown', ending(context, nothingLeavesFrom));
+}
