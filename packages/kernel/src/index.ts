@@ -20,10 +20,12 @@ export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
 // The store port
 export type {
+  AnswerPlace,
   ChainLink,
   CommitBatch,
   CommitOutcome,
   EventDraft,
+  KeptAnswer,
   Row,
   RowKind,
   Store,

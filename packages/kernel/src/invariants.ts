@@ -1,3 +1,5 @@
+import type { Principal } from '@cux/contracts';
+import type { CommandKind } from './commands/command.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
 import { type Attempt, attemptMoves } from './state/attempt.ts';
@@ -15,26 +17,47 @@ export interface Difference {
   readonly after: Entities[RowKind];
 }
 
+/** The command that was decided: who sent it, from which process where it says so, and when. */
+export interface DecidedCommand {
+  readonly kind: CommandKind;
+  readonly principal: Principal;
+  readonly processId: string | null;
+  readonly now: number;
+}
+
+/** What only the host's operator may move an attempt to, from the very process that holds it. */
+const ownMoves: readonly Attempt['state'][] = ['running', 'prepared', 'committed', 'reported', 'void'];
+
 /**
  * The laws, checked on every decision in production right before it is stored. A broken one is a fault of a decider:
  * nothing is stored. They are written apart from the deciders, so that one mistake has to be made twice.
  */
-export function checkInvariants(differences: readonly Difference[], events: number): void {
+export function checkInvariants(
+  differences: readonly Difference[],
+  events: number,
+  command: DecidedCommand,
+): void {
   if (events === 0) broken('a decision has no event');
   for (const difference of differences) {
     const { kind, base, before, after } = difference;
     const revision = descriptions[kind].revision(after as never);
     if (revision !== base + 1) broken('a row does not rise by exactly one revision');
-    if (kind === 'gate') checkGate(before as Gate | null, after as Gate, differences);
-    if (kind === 'attempt') checkAttempt(before as Attempt | null, after as Attempt, differences);
+    if (kind === 'gate') checkGate(before as Gate | null, after as Gate, differences, command);
+    if (kind === 'attempt') checkAttempt(before as Attempt | null, after as Attempt, differences, command);
     if (kind === 'todo') checkTodo(before as Todo | null, after as Todo);
     if (kind === 'evidence' && before !== null) broken('evidence changes');
   }
 }
 
-function checkGate(before: Gate | null, after: Gate, all: readonly Difference[]): void {
+function checkGate(
+  before: Gate | null,
+  after: Gate,
+  all: readonly Difference[],
+  command: DecidedCommand,
+): void {
   if (before === null) {
     if (after.status !== 'pending' || after.revision !== 1) broken('a gate is not born pending');
+    checkQuestion(after, command);
     return;
   }
   if (before.status === 'closed') broken('a closed gate changes');
@@ -57,7 +80,19 @@ function checkGate(before: Gate | null, after: Gate, all: readonly Difference[])
   if (!committed) broken('a gate is consumed without a commit');
 }
 
-function checkAttempt(before: Attempt | null, after: Attempt, all: readonly Difference[]): void {
+/** A question that comes from an attempt shows what it has seen, and what stays forbidden. */
+function checkQuestion({ attention }: Gate, { kind }: DecidedCommand): void {
+  if (kind !== 'settle-attempt' && kind !== 'void-attempt') return;
+  if (attention.evidence.length === 0) broken('a question shows no evidence');
+  if (attention.forbidden.length === 0) broken('a question forbids nothing');
+}
+
+function checkAttempt(
+  before: Attempt | null,
+  after: Attempt,
+  all: readonly Difference[],
+  command: DecidedCommand,
+): void {
   if (before === null) {
     if (after.state !== 'admitted') broken('an attempt is not born admitted');
     return;
@@ -71,7 +106,35 @@ function checkAttempt(before: Attempt | null, after: Attempt, all: readonly Diff
   }
   if (before.receipt !== null && after.receipt_digest !== before.receipt_digest) broken('a receipt changes');
   if (before.outcome !== null && after.outcome !== before.outcome) broken('an outcome is settled twice');
+  if (after.process_id !== before.process_id) broken('an attempt changes its process');
+  if (before.permit_spent !== null && before.permit_id !== null && after.permit_spent !== before.permit_spent)
+    broken('what was sent changes');
+  checkMover(before, after, command);
+  checkQuiet(before, after, command);
   if (after.state === 'committed' && before.state !== 'committed') checkCommit(after, all);
+}
+
+/** An attempt is carried by its own process alone, and its proposal is nobody's but a capability's. */
+function checkMover(before: Attempt, after: Attempt, { kind, principal, processId }: DecidedCommand): void {
+  if (before.state === after.state) return;
+  if (ownMoves.includes(after.state) && processId !== after.process_id)
+    broken('an attempt is carried by another process');
+  if (principal.kind === 'agent' || principal.kind === 'provider')
+    broken('an attempt is moved by whom it is not for');
+  if (after.state === 'void' && principal.kind !== 'capability')
+    broken('a void is proposed by no capability');
+  const proposed = after.state === 'settled' && kind === 'settle-attempt';
+  if (proposed && principal.kind !== 'capability') broken('a proposal comes from no capability');
+}
+
+/** That nothing happened is said only when what left must have arrived. */
+function checkQuiet(before: Attempt, after: Attempt, { now }: DecidedCommand): void {
+  if (before.settle_after !== null && after.settle_after !== before.settle_after)
+    broken('a quiet time changes');
+  if (after.state === 'outcome_unknown' && after.settle_after === null) broken('silence has no quiet time');
+  const denied = before.outcome === null && after.outcome === 'not_happened';
+  if (denied && (before.settle_after === null || now < before.settle_after))
+    broken('a press is denied while it may still arrive');
 }
 
 function checkCommit(attempt: Attempt, all: readonly Difference[]): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt, Gate, Todo } from '../src/index.ts';
-import { checkInvariants, type Difference } from '../src/invariants.ts';
+import { checkInvariants, type DecidedCommand, type Difference } from '../src/invariants.ts';
+import { people } from '../src/store-suite/index.ts';
 import { newStory } from './support/refusal-rows.ts';
 
 interface Parts {
@@ -53,9 +54,94 @@ interface Row {
   readonly law: string;
   readonly because: string;
   make(parts: Parts): readonly Difference[];
+  /** What the command that was decided says otherwise than an honest commit. */
+  readonly command?: Partial<DecidedCommand>;
 }
 
+const honest: DecidedCommand = {
+  kind: 'commit-attempt',
+  principal: people.operator,
+  processId: 'process-1',
+  now: 1_760_000_000_000,
+};
+
+const silent = { state: 'outcome_unknown', ended_at: 1, settle_after: honest.now + 1 } as const;
+
 const rows: readonly Row[] = [
+  {
+    law: 'carried by another process',
+    because: 'a permit is issued to the process that was admitted, and to no other',
+    make: ({ open, prepared }) => [gate(open, consumed(prepared.attempt_id)), attempt(prepared, committed)],
+    command: { processId: 'process-2' },
+  },
+  {
+    law: 'carried by another process',
+    because: 'nor to one that does not say who it is',
+    make: ({ open, prepared }) => [gate(open, consumed(prepared.attempt_id)), attempt(prepared, committed)],
+    command: { processId: null },
+  },
+  {
+    law: 'by whom it is not for',
+    because: 'an agent commits nothing',
+    make: ({ open, prepared }) => [gate(open, consumed(prepared.attempt_id)), attempt(prepared, committed)],
+    command: { principal: people.agent },
+  },
+  {
+    law: 'comes from no capability',
+    because: 'a proposal is a reducer’s',
+    make: ({ prepared }) => [attempt({ ...prepared, state: 'reported' }, { state: 'settled' })],
+    command: { kind: 'settle-attempt' },
+  },
+  {
+    law: 'proposed by no capability',
+    because: 'and so is the one of a void',
+    make: ({ prepared }) => [attempt({ ...prepared, ...committed }, { state: 'void' })],
+    command: { kind: 'void-attempt' },
+  },
+  {
+    law: 'changes its process',
+    because: 'an attempt is not handed on',
+    make: ({ prepared }) => [attempt(prepared, { process_id: 'process-2' })],
+  },
+  {
+    law: 'silence has no quiet time',
+    because: 'what left may arrive for a while',
+    make: ({ prepared }) => [attempt({ ...prepared, ...committed }, { state: 'outcome_unknown' })],
+  },
+  {
+    law: 'quiet time changes',
+    because: 'nobody shortens it',
+    make: ({ prepared }) => [attempt({ ...prepared, ...silent }, { settle_after: 2 })],
+  },
+  {
+    law: 'may still arrive',
+    because: 'one millisecond before its time nobody says that nothing happened',
+    make: ({ prepared }) => [
+      attempt({ ...prepared, ...silent }, { state: 'settled', outcome: 'not_happened' }),
+    ],
+    command: { kind: 'settle-outcome', principal: people.owner },
+  },
+  {
+    law: 'what was sent changes',
+    because: 'what the host has told of its permit stands',
+    make: ({ prepared }) => [
+      attempt({ ...prepared, ...silent, permit_id: 'permit_1', permit_spent: 1 }, { permit_spent: 0 }),
+    ],
+  },
+  {
+    law: 'shows no evidence',
+    because: 'a question of an attempt shows what it has seen',
+    make: ({ pending }) => [gate(null, { ...pending, attention: { ...pending.attention, evidence: [] } }, 0)],
+    command: { kind: 'settle-attempt', principal: people.capability },
+  },
+  {
+    law: 'forbids nothing',
+    because: 'and what stays forbidden',
+    make: ({ pending }) => [
+      gate(null, { ...pending, attention: { ...pending.attention, forbidden: [] } }, 0),
+    ],
+    command: { kind: 'void-attempt', principal: people.capability },
+  },
   {
     law: 'rise by exactly one',
     because: 'a row that jumps has lost a change',
@@ -211,9 +297,10 @@ const rows: readonly Row[] = [
 ];
 
 describe('the laws, checked on every decision', () => {
-  it.each(rows)('$law: $because', async ({ law, make }) => {
+  it.each(rows)('$law: $because', async ({ law, make, command: said }) => {
+    const command = { ...honest, ...said };
     const differences = make(await parts());
-    expect(() => checkInvariants(differences, 1)).toThrow(
+    expect(() => checkInvariants(differences, 1, command)).toThrow(
       expect.objectContaining({ code: 'invariant_broken', message: expect.stringContaining(law) }),
     );
   });
@@ -221,10 +308,10 @@ describe('the laws, checked on every decision', () => {
   it('hold for a commit as it should be', async () => {
     const { open, prepared } = await parts();
     const differences = [gate(open, consumed(prepared.attempt_id)), attempt(prepared, committed)];
-    expect(() => checkInvariants(differences, 1)).not.toThrow();
+    expect(() => checkInvariants(differences, 1, honest)).not.toThrow();
   });
 
   it('refuse a decision without an event', () => {
-    expect(() => checkInvariants([], 0)).toThrow(/no event/);
+    expect(() => checkInvariants([], 0, honest)).toThrow(/no event/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Row, Store } from '@cux/kernel';
+import type { AnswerPlace, KeptAnswer, Row, Store } from '@cux/kernel';
 import { commitBatch, highestTime } from './commit.ts';
 import { Connection, query } from './connection.ts';
 import { mapped } from './map-fault.ts';
@@ -53,6 +53,7 @@ function storeOver(connection: Connection): Store {
               .where('key', '=', key),
           ) ?? null,
       ),
+    answers: (workspace, after, limit) => mapped(() => answersAfter(connection, workspace, after, limit)),
     highestTime: (workspace) => mapped(() => highestTime(connection, workspace)),
     events: (workspace, afterSequence, limit) =>
       mapped(() =>
@@ -82,6 +83,28 @@ function storeOver(connection: Connection): Store {
     intact: () => mapped(() => connection.intact()),
     close: () => mapped(() => connection.close()),
   };
+}
+
+function answersAfter(
+  connection: Connection,
+  workspace: string,
+  after: AnswerPlace | null,
+  limit: number,
+): readonly KeptAnswer[] {
+  const all = query
+    .selectFrom('answer')
+    .select(['scope', 'key', 'command_digest', 'answer'])
+    .where('workspace', '=', workspace)
+    .orderBy('scope')
+    .orderBy('key')
+    .limit(limit);
+  if (after === null) return connection.all(all);
+  const { scope, key } = after;
+  return connection.all(
+    all.where(({ eb, and, or }) =>
+      or([eb('scope', '>', scope), and([eb('scope', '=', scope), eb('key', '>', key)])]),
+    ),
+  );
 }
 
 const workspaceTables = ['workspace_time', 'link', 'event', 'row', 'answer'] as const;

@@ -27,9 +27,12 @@ export async function carryOn(teller: Storyteller, item: StoryItem): Promise<Sto
         }
         recovered = await run(teller, next.todo);
         break;
-      case 'decide':
-        present = await decide(teller, present, next.gate);
+      case 'decide': {
+        const { item: counted, decided } = await decide(teller, present, next.gate);
+        present = counted;
+        if (!decided) return present;
         break;
+      }
       case 'recover':
         if (recovered) throw new DemoFault('story_off_course', unsettledWork);
         await teller.host.recover();

@@ -1,6 +1,14 @@
 import type { AuditVerdict } from '../kernel.ts';
 import { KernelFault } from '../kernel-fault.ts';
-import { type ChainLink, type Row, rowKinds, type StoredEvent, type StoreReader } from '../ports/store.ts';
+import {
+  type AnswerPlace,
+  type ChainLink,
+  type KeptAnswer,
+  type Row,
+  rowKinds,
+  type StoredEvent,
+  type StoreReader,
+} from '../ports/store.ts';
 import { fromRow } from '../state/rows.ts';
 import { chainLink } from './chain.ts';
 import { rowDigest, saltedDigest } from './salted-digest.ts';
@@ -17,6 +25,13 @@ interface Claim {
   readonly digest: string;
 }
 
+/** What the log says a stored answer must be, and what it answers. */
+interface AnswerClaim {
+  readonly answer: string;
+  readonly command: string;
+  readonly batch: number;
+}
+
 interface Walk {
   events: number;
   links: number;
@@ -25,12 +40,8 @@ interface Walk {
   /** The highest time that the log speaks of. */
   time: number;
   readonly rows: Map<string, Claim>;
-  readonly answers: {
-    readonly scope: string;
-    readonly key: string;
-    readonly digest: string;
-    readonly batch: number;
-  }[];
+  /** By scope and key, neither of which holds a space. */
+  readonly answers: Map<string, AnswerClaim>;
 }
 
 /**
@@ -59,7 +70,7 @@ export async function verifyAudit(
     headSeen: false,
     time: 0,
     rows: new Map(),
-    answers: [],
+    answers: new Map(),
   };
   for (let round = 0; round < roundsAtWork; round += 1) {
     const torn = await walkOn(store, workspace, walk, head);
@@ -164,7 +175,8 @@ function collect(walk: Walk, first: StoredEvent | undefined, batch: number): Bro
   walk.time = Math.max(walk.time, body.time);
   for (const { kind, id, revision, digest } of body.rows)
     walk.rows.set(`${kind} ${id}`, { revision, digest });
-  walk.answers.push({ scope: body.scope, key: body.key, digest: body.answer_digest, batch });
+  const { scope, key, answer_digest: answer, command_digest: command } = body;
+  walk.answers.set(`${scope} ${key}`, { answer, command, batch });
   return null;
 }
 
@@ -173,6 +185,7 @@ interface BatchHead {
   readonly scope: string;
   readonly key: string;
   readonly answer_digest: string;
+  readonly command_digest: string;
   readonly rows: readonly (Claim & { readonly kind: string; readonly id: string })[];
 }
 
@@ -205,11 +218,47 @@ async function checkState(store: StoreReader, workspace: string, walk: Walk): Pr
     }
   }
   if (claims.size > 0) return broken('audit.row-missing', null, 'A row that the log speaks of is gone.');
-  for (const { scope, key, digest, batch } of walk.answers) {
-    const stored = await store.answer(workspace, scope, key);
-    if (stored === null || saltedDigest('cux/logged-answer', salt, stored.answer) !== digest) {
-      return broken('audit.answer-changed', batch, 'A stored answer is not the one that was given.');
+  return await checkAnswers(store, workspace, walk, salt);
+}
+
+/** What a replayed command is answered by: every answer that is kept was given to this command, and all are kept. */
+async function checkAnswers(
+  store: StoreReader,
+  workspace: string,
+  walk: Walk,
+  salt: string,
+): Promise<Broken | null> {
+  const claims = new Map(walk.answers);
+  for (let last: AnswerPlace | null = null; ; ) {
+    const page: readonly KeptAnswer[] = await store.answers(workspace, last, pageSize);
+    for (const kept of page) {
+      const place = `${kept.scope} ${kept.key}`;
+      const problem = checkAnswer(kept, claims.get(place), salt);
+      if (problem !== null) return problem;
+      claims.delete(place);
     }
+    last = page.at(-1) ?? null;
+    if (last === null) break;
+  }
+  const [missing] = claims.values();
+  if (missing === undefined) return null;
+  return broken('audit.answer-missing', missing.batch, 'An answer that was given is kept no longer.');
+}
+
+function checkAnswer(kept: KeptAnswer, claim: AnswerClaim | undefined, salt: string): Broken | null {
+  if (claim === undefined) {
+    return broken('audit.answer-inserted', null, 'An answer is kept that no command was ever given.');
+  }
+  const { answer, command, batch } = claim;
+  if (saltedDigest('cux/logged-answer', salt, kept.answer) !== answer) {
+    return broken('audit.answer-changed', batch, 'A stored answer is not the one that was given.');
+  }
+  if (saltedDigest('cux/logged-command', salt, kept.command_digest) !== command) {
+    return broken(
+      'audit.command-changed',
+      batch,
+      'A stored answer is kept for another command than its own.',
+    );
   }
   return null;
 }

@@ -54,6 +54,14 @@ export interface StoredAnswer {
   readonly answer: string;
 }
 
+/** Where an answer is kept. */
+export interface AnswerPlace {
+  readonly scope: string;
+  readonly key: string;
+}
+
+export interface KeptAnswer extends AnswerPlace, StoredAnswer {}
+
 /**
  * Everything one command changes, decided beforehand and applied whole or not at all. The store holds no rule:
  * it compares revisions, appends and writes.
@@ -103,6 +111,8 @@ export interface StoreReader {
     },
   ): Promise<readonly Row[]>;
   answer(workspace: string, scope: string, key: string): Promise<StoredAnswer | null>;
+  /** All answers, by scope and then key (code units), after the given one; from the first where `after` is null. */
+  answers(workspace: string, after: AnswerPlace | null, limit: number): Promise<readonly KeptAnswer[]>;
   /** The highest time ever committed in this workspace; 0 when there is none. */
   highestTime(workspace: string): Promise<number>;
   events(workspace: string, afterSequence: number, limit: number): Promise<readonly StoredEvent[]>;

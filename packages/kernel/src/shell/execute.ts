@@ -52,7 +52,7 @@ export async function execute<Kind extends CommandKind>(
       const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
       return done === null ? plain(decision) : replay<Kind>(done, digest);
     }
-    const batch = batchOf({ envelope, scope, digest, kind, decision, work, seen, workspace, now });
+    const batch = batchOf({ envelope, scope, digest, kind, input, decision, work, seen, workspace, now });
     const outcome = await shell.store.commit(batch);
     if (outcome.kind === 'committed') return stored<Kind>(batch.answer.answer, false);
   }
@@ -104,9 +104,10 @@ function batchOf<Kind extends CommandKind>(
     readonly scope: string;
     readonly digest: string;
     readonly kind: Kind;
+    readonly input: CommandInput<Kind>;
   },
 ): CommitBatch {
-  const { envelope, scope, digest, kind, decision, work, seen, workspace, now } = parts;
+  const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';
   // A refusal moves nothing; its events are kept, and the workspace's own row, without which they have no salt.
@@ -141,6 +142,7 @@ function batchOf<Kind extends CommandKind>(
       after: change.entity,
     })),
     events.length,
+    { kind, principal: envelope.principal, processId: processOf(input), now },
   );
   return {
     workspace: envelope.workspace,
@@ -151,6 +153,11 @@ function batchOf<Kind extends CommandKind>(
     time: now,
     valid_until: refused ? null : work.validUntil,
   };
+}
+
+/** From which process a command says it comes; null where it says nothing of the kind. */
+function processOf(input: object): string | null {
+  return 'process_id' in input && typeof input.process_id === 'string' ? input.process_id : null;
 }
 
 /** Every written row is expected at the revision it was decided on, also one that was only ever created. */

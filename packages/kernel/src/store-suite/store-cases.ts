@@ -1,5 +1,5 @@
 import { chainLink } from '../log/chain.ts';
-import type { CommitBatch, Row, Store } from '../ports/store.ts';
+import type { AnswerPlace, CommitBatch, KeptAnswer, Row, Store } from '../ports/store.ts';
 import { same } from './same.ts';
 
 /** One thing that every store has to do. `open` answers a fresh, empty store. */
@@ -42,6 +42,7 @@ export const storeCases: readonly StoreCase[] = [
       same(await store.get('one', 'todo', 'a'), null);
       same(await store.list('one', 'todo'), []);
       same(await store.answer('one', 's', 'k'), null);
+      same(await store.answers('one', null, 10), []);
       same(await store.highestTime('one'), 0);
       same(await store.events('one', 0, 10), []);
       same(await store.links('one', 0, 10), []);
@@ -167,6 +168,31 @@ export const storeCases: readonly StoreCase[] = [
       same(
         (await store.links('one', 5, 10)).map((link) => link.batch),
         [6, 7],
+      );
+    },
+  },
+  {
+    name: 'pages through all answers, by scope and then key',
+    async run(store) {
+      const places: string[] = [];
+      for (const scope of ['operator:b', 'human:x', 'operator:a']) {
+        for (const key of ['k2', 'K1', 'k10']) {
+          const { answer } = batch(key);
+          await store.commit(batch(key, { answer: { ...answer, scope } }));
+        }
+      }
+      await store.commit(batch('k', { workspace: 'two' }));
+      for (let last: AnswerPlace | null = null; ; ) {
+        const page: readonly KeptAnswer[] = await store.answers('one', last, 2);
+        places.push(...page.map(({ scope, key, command_digest }) => `${scope} ${key} ${command_digest}`));
+        last = page.at(-1) ?? null;
+        if (last === null) break;
+      }
+      same(
+        places,
+        ['human:x', 'operator:a', 'operator:b'].flatMap((scope) =>
+          ['K1', 'k10', 'k2'].map((key) => `${scope} ${key} digest of ${key}`),
+        ),
       );
     },
   },

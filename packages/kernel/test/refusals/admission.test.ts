@@ -114,6 +114,25 @@ const rows: readonly RefusalRow[] = [
   },
   {
     command: 'admit-attempt',
+    rule: 'policy.needs-gate',
+    terminal: false,
+    because: 'the action policy asks for an approval of a mere draft, and nobody was asked',
+    send: draft(() => ({ policy: { effect: 'require_approval', version: 'policy-2' } })),
+  },
+  {
+    command: 'admit-attempt',
+    rule: 'policy.needs-gate',
+    terminal: false,
+    because: 'or of reading',
+    send: async (story) => {
+      await story.addTodo('todo-read', 'inspect_screen');
+      const policy = { effect: 'require_approval', version: 'policy-2' } as const;
+      const input = await story.admission('todo-read', 'read', { policy });
+      return () => story.send('admit-attempt', input);
+    },
+  },
+  {
+    command: 'admit-attempt',
     rule: 'principal.not-allowed',
     terminal: true,
     because: 'a provider admits nothing',

@@ -414,7 +414,98 @@ const endings: readonly RefusalRow[] = [
   },
 ];
 
+const other = 'process-2';
+
+/** Whatever carries an attempt on comes from the process that was admitted with it. */
+const processes: readonly RefusalRow[] = [
+  {
+    command: 'start-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'another process has its number and fence, and no attempt',
+    send: async (story) => {
+      const { attempt_id, fence } = await story.must('admit-attempt', await story.admission(todoId, 'draft'));
+      const input = { attempt_id, fence, process_id: other, session_reference: 's' };
+      return () => story.send('start-attempt', input);
+    },
+  },
+  {
+    command: 'renew-lease',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'nobody prolongs the lease of a process that may be dead',
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      return () => story.send('renew-lease', { ...held(attempt), process_id: other, lease_ms: 60_000 });
+    },
+  },
+  {
+    command: 'prepare-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'the finger on the key is another one',
+    send: async (story) => {
+      const attempt = await publication(story, 'running');
+      const subject_digest = attempt.subject_digest ?? '';
+      return () => story.send('prepare-attempt', { ...held(attempt), process_id: other, subject_digest });
+    },
+  },
+  {
+    command: 'commit-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'a permit is issued to the process that prepared',
+    send: commitAfter(nothing, () => ({ process_id: other })),
+  },
+  {
+    command: 'abandon-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'another process waits for the lease, and takes over then',
+    send: async (story) => {
+      const attempt = await publication(story, 'committed');
+      return () => story.send('abandon-attempt', { ...held(attempt), process_id: other, because: 'mine' });
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'attempt.other-process',
+    terminal: true,
+    because: 'a receipt comes from where the press was',
+    send: async (story) => {
+      const attempt = await publication(story, 'committed');
+      await story.addEvidence(attempt);
+      const input = { ...story.reportInput(attempt, 'published'), process_id: other };
+      return () => story.send('report-attempt', input);
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'receipt.evidence-unregistered',
+    terminal: true,
+    because: 'the annex names evidence that was never kept',
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      return () => story.send('report-attempt', story.reportInput(attempt, 'drafted'));
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'receipt.evidence-unregistered',
+    terminal: true,
+    because: 'or that another attempt has kept',
+    send: async (story) => {
+      const first = await story.run(todoId, 'draft');
+      await story.report(first, 'drafted');
+      await story.settle(first, records.proposalFor({ state: 'open' }));
+      const attempt = await story.run(todoId, 'draft');
+      return () => story.send('report-attempt', story.reportInput(attempt, 'drafted'));
+    },
+  },
+];
+
 describe('attempts', () => {
+  describe('the process that holds it', () => refusals(processes));
   describe('arrows before commit', () => refusals(arrows));
   describe('commit', () => refusals(commits));
   describe('endings', () => refusals(endings));

@@ -1,4 +1,5 @@
 import {
+  type AnswerPlace,
   type ChainLink,
   type CommitBatch,
   chainLink,
@@ -46,6 +47,15 @@ export function memoryStore(): Store {
         .filter((row) => matches(row, kind, filter))
         .sort((left, right) => (left.id < right.id ? -1 : 1)),
     answer: async (workspace, scope, key) => space(workspace).answers.get(`${scope} ${key}`) ?? null,
+    answers: async (workspace, after, limit) =>
+      [...space(workspace).answers]
+        .map(([place, kept]) => {
+          const [scope = '', key = ''] = place.split(' ');
+          return { scope, key, ...kept };
+        })
+        .sort((left, right) => (isAfter(left, right) ? 1 : -1))
+        .filter((each) => after === null || isAfter(each, after))
+        .slice(0, limit),
     highestTime: async (workspace) => space(workspace).highest,
     events: async (workspace, after, limit) =>
       space(workspace)
@@ -58,6 +68,10 @@ export function memoryStore(): Store {
     workspaces: async () => [...spaces.keys()].sort(),
     close: async () => undefined,
   };
+}
+
+function isAfter(left: AnswerPlace, right: AnswerPlace): boolean {
+  return left.scope === right.scope ? left.key > right.key : left.scope > right.scope;
 }
 
 function isStale(own: Space, batch: CommitBatch): boolean {

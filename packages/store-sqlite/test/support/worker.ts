@@ -1,4 +1,4 @@
-import { randomIds, systemClock } from '@cux/kernel';
+import { randomIds, systemClock, systemMonotonic } from '@cux/kernel';
 import { Story } from '@cux/kernel/store-suite';
 import { openSqliteStore } from '../../src/index.ts';
 
@@ -11,7 +11,7 @@ const store = await openSqliteStore({ path });
 const story = new Story(store, {
   series: Number(series),
   processId: `process-${series}`,
-  wrap: (options) => ({ ...options, ids: randomIds, clock: systemClock }),
+  wrap: (options) => ({ ...options, ids: randomIds, clock: systemClock, monotonic: systemMonotonic }),
 });
 
 for (let round = 1; ; round += 1) {
