@@ -110,8 +110,11 @@ function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): 
     );
   gate
     .command('show <gate>')
-    .description('the question, what is forbidden, and the evidence')
-    .action((gateId: string) => run((state, output) => gateShow(state, output, gateId)));
+    .description('the question, what an approval would be bound to, what is forbidden, and the evidence')
+    .option('--whole', 'show long content to its end', false)
+    .action((gateId: string, options: { readonly whole: boolean }) =>
+      run((state, output) => gateShow(state, output, gateId, options.whole)),
+    );
   gate
     .command('decide <gate>')
     .description('decide, as a person at a terminal')

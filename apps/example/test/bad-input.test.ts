@@ -139,6 +139,20 @@ describe('Ctrl-C', together, () => {
     expect(verdictOf(next)).toMatchObject({ writes_before_decision: 0, writes_total: 1, todo: 'done' });
     expect(publicationsIn(state, flags.length > 0 ? 'mock' : 'browser')).toHaveLength(1);
   });
+
+  it('is no failure of the work, however often it comes while drafting', async (test) => {
+    const state = temporaryFolder(test);
+    for (let count = 0; count < 4; count += 1) {
+      const demo = startDemo(state, ['--mock', '--decide', 'approve']);
+      const ended = endOf(demo);
+      await untilPrinted(demo, 'starts behind the guard');
+      demo.kill('SIGINT');
+      expect((await ended).code).toBe(130);
+    }
+    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expect(next.output).toContain('article-1 is open');
+    expect(verdictOf(next)).toMatchObject({ todo: 'done', writes_total: 1 });
+  });
 });
 
 function makeNewer(file: string): void {

@@ -333,6 +333,15 @@ describe('the retry budget', () => {
     ]);
   });
 
+  it.each([draft, publish, 'inspect_screen'] as const)('is not touched by whoever stops a %s', (unit) => {
+    const facts = { item_id: 12, failures: 2 };
+    const proposal = proposalFor(unit, reportOf('cancelled', unit, newsroomCase), {
+      record: aRecord('draft', facts),
+    });
+    expect(proposal.todo.state).toBe('open');
+    expect(proposal.record?.facts.failures).toBe(2);
+  });
+
   it('counts the todo’s own admissions where there is no item', () => {
     const input = { record: null, todo: aTodo('inspect_screen', { fence: 3, record_id: null }) };
     const report = reportOf('navigation_failed', 'inspect_screen', newsroomCase);

@@ -62,31 +62,34 @@ export const hostileUnits: readonly string[] = [
 export const cleanUnit =
   'The harbour opened two hours early on Friday, and the council voted to keep the library open until May. ';
 
-/** How much longer a hostile text takes than a clean one of the same length, judged and screened alone. */
-export async function timeHostile(): Promise<
-  readonly (readonly [unit: string, judged: number, screened: number])[]
-> {
-  const rows: (readonly [string, number, number])[] = [];
-  for (const unit of hostileUnits) {
-    const [clean, hostile] = [withLabel(cleanUnit), withLabel(unit)];
-    const [cleanText, hostileText] = [
-      cleanUnit.repeat(60_000 / cleanUnit.length),
-      unit.repeat(60_000 / unit.length),
-    ];
-    const [judgedClean, judged, screenedClean, screened] = await timeInRounds(
+/** One unit: milliseconds until the verdict on a record with such a label, and the screen's time of a clean text's. */
+export interface HostileRow {
+  readonly unit: string;
+  readonly judged: number;
+  readonly screened: number;
+}
+
+/** 60 KB of each unit, as a label of a receipt and as a text alone; the slowest first. */
+export async function timeHostile(): Promise<readonly HostileRow[]> {
+  const cleanText = cleanUnit.repeat(Math.floor(60_000 / cleanUnit.length));
+  const rows: HostileRow[] = [];
+  for (const unit of [cleanUnit, ...hostileUnits]) {
+    const arrived = withLabel(unit);
+    const text = unit.repeat(Math.floor(60_000 / unit.length));
+    const [judged, clean, screened] = await timeInRounds(
       {
-        clean: () => judgeReceipt(clean),
-        hostile: () => judgeReceipt(hostile),
-        'clean text': () => screenText(cleanText),
-        'hostile text': () => screenText(hostileText),
+        judged: () => judgeReceipt(arrived),
+        clean: () => screenText(cleanText),
+        screened: () => screenText(text),
       },
       3,
+      20e6,
     );
-    rows.push([
-      JSON.stringify(unit),
-      (judged?.median ?? Number.NaN) / (judgedClean?.median ?? Number.NaN),
-      (screened?.median ?? Number.NaN) / (screenedClean?.median ?? Number.NaN),
-    ]);
+    rows.push({
+      unit: unit === cleanUnit ? 'a clean sentence' : JSON.stringify(unit),
+      judged: (judged?.median ?? Number.NaN) / 1_000,
+      screened: (screened?.median ?? Number.NaN) / (clean?.median ?? Number.NaN),
+    });
   }
-  return rows.sort((left, right) => right[1] - left[1]);
+  return rows.sort((left, right) => right.screened - left.screened);
 }

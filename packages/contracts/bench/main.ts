@@ -36,10 +36,14 @@ print(
 
 if (process.argv.includes('--hostile')) {
   print(
-    ['60 KB of', 'judged, of a clean text', 'screened, of a clean text'],
-    (await timeHostile()).map(([unit, judged, screened]) => [
-      unit.replaceAll('|', '\\|'),
-      `${judged.toFixed(1)} ×`,
+    ['60 KB of', 'judged as a label', 'screened alone, of a clean text'],
+    (await timeHostile()).map(({ unit, judged, screened }) => [
+      unit
+        .replaceAll('|', '\\|')
+        .replace(/[^ -~]/gu, (character) =>
+          /\p{L}/u.test(character) ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16)}`,
+        ),
+      `${judged.toFixed(2)} ms`,
       `${screened.toFixed(1)} ×`,
     ]),
   );

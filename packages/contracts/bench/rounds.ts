@@ -17,13 +17,14 @@ const middle = (numbers: readonly number[]): number =>
 export async function timeInRounds(
   candidates: Readonly<Record<string, () => unknown>>,
   rounds = 7,
+  leastNanoseconds = 60e6,
 ): Promise<readonly Timing[]> {
   const entries = Object.entries(candidates);
   const medians = new Map<string, number[]>(entries.map(([name]) => [name, []]));
   const tails = new Map<string, number[]>(entries.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, run] of entries) {
-      const { p50, p99 } = await measure(run, { min_cpu_time: 60e6 });
+      const { p50, p99 } = await measure(run, { min_cpu_time: leastNanoseconds });
       medians.get(name)?.push(p50 / 1_000);
       tails.get(name)?.push(p99 / 1_000);
     }

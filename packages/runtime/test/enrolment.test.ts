@@ -1,5 +1,6 @@
 import { digestOf } from '@cux/contracts';
 import type { Todo } from '@cux/kernel';
+import type { Vault } from '@cux/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostOptions } from '../src/index.ts';
 import { Broken, onceBefore, sessionsLike, surfaceLike } from './support/breaking.ts';
@@ -46,6 +47,48 @@ function storedSession(): Promise<Uint8Array | null> {
   const session = { account: 'editor', origin: world.site.origin };
   return world.vault.getNamed(`stored-session/${digestOf('cux/stored-session', session)}`);
 }
+
+/** What the last enrolment has kept, as long as the kernel has not said what becomes of it. */
+async function enrolledSession(): Promise<Uint8Array | null> {
+  const { attempt_id } = await lastAttempt(world.kernel, enrolment.todo_id);
+  return world.vault.getNamed(`enrolled-session/${attempt_id}`);
+}
+
+describe('a host that ends in the middle of an enrolment', () => {
+  it('before the kernel has accepted it: nobody uses the session, and the recovery puts it in its place', async () => {
+    const kernel = onceBefore(world.kernel, 'settle-attempt', async () => {
+      throw new Broken();
+    });
+    const host = await world.hostWith({ kernel });
+    await expect(host.enrolStoredSession(enrolment.todo_id, providerId, signsIn)).rejects.toThrow();
+    expect(await storedSession()).toBeNull();
+    expect(await enrolledSession()).not.toBeNull();
+    await world.host.recover();
+    expect(await todo(world.kernel, enrolment.todo_id)).toMatchObject({ state: 'done' });
+    expect(await storedSession()).not.toBeNull();
+    expect(await enrolledSession()).toBeNull();
+  });
+
+  it('after it: the next attempt puts the session in its place, and uses it', async () => {
+    const vault: Vault = {
+      ...world.vault,
+      putNamed: async (name, bytes) => {
+        if (name.startsWith('stored-session/')) throw new Broken();
+        return world.vault.putNamed(name, bytes);
+      },
+    };
+    const host = await world.hostWith({ vault });
+    await expect(host.enrolStoredSession(enrolment.todo_id, providerId, signsIn)).rejects.toThrow();
+    expect(await todo(world.kernel, enrolment.todo_id)).toMatchObject({ state: 'done' });
+    expect(await storedSession()).toBeNull();
+    await world.host.runTodo(mainTodo, providerId);
+    expect(world.events).toContainEqual({
+      kind: 'session-opened',
+      provider_id: providerId,
+      stored_session: true,
+    });
+  });
+});
 
 describe('signing in', () => {
   it('keeps the session, lets what waited go on with it, and needs it no second time', async () => {
@@ -189,7 +232,7 @@ describe('a session that cannot be kept', () => {
         vault: {
           ...vault,
           putNamed: async (name, bytes) => {
-            if (name.startsWith('stored-session/')) throw new Broken();
+            if (name.startsWith('enrolled-session/')) throw new Broken();
             return vault.putNamed(name, bytes);
           },
         },
@@ -226,6 +269,7 @@ describe('a session that cannot be kept', () => {
     const run = await host.enrolStoredSession(enrolment.todo_id, providerId, signsIn);
     expect(run.kind).toBe('refused');
     expect(await storedSession()).toBeNull();
+    expect(await enrolledSession(), 'nothing of it is left').toBeNull();
     expect(await todo(world.kernel)).toMatchObject({ state: 'blocked' });
   });
 

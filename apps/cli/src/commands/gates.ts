@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { describeAttention, plainLine } from '@cux/content-ops';
+import { describeAttention, describeSubject, plainLine } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
+import { storedContent } from '../state/stored-content.ts';
 
 export async function gateList(state: OpenState, output: Output, all: boolean): Promise<void> {
   const gates: (Gate & { readonly workspace: string })[] = [];
@@ -21,9 +22,14 @@ export async function gateList(state: OpenState, output: Output, all: boolean): 
   answer(output, { gates }, lines.length === 0 ? [none] : lines);
 }
 
-export async function gateShow(state: OpenState, output: Output, gateId: string): Promise<void> {
+export async function gateShow(
+  state: OpenState,
+  output: Output,
+  gateId: string,
+  whole: boolean,
+): Promise<void> {
   const { workspace, gate } = await findGate(state, gateId);
-  answer(output, { gate: { workspace, ...gate } }, describe(state, gate));
+  answer(output, { gate: { workspace, ...gate } }, await describe(state, gate, whole));
 }
 
 /**
@@ -55,7 +61,7 @@ export async function gateDecide(
       `This gate is ${gate.status} already; "cux gate list" shows what is waiting.`,
     );
   }
-  answer(output, null, describe(state, gate));
+  answer(output, null, await describe(state, gate, false));
   const decision = await options.ask(plainLine(gate.attention.question));
   if (decision === null) {
     answer(output, null, ['Nothing was decided.']);
@@ -85,13 +91,19 @@ async function findGate(
   );
 }
 
-function describe(state: OpenState, gate: Gate): readonly string[] {
-  const attention = describeAttention(gate.attention, state.vault.locate);
+async function describe(state: OpenState, gate: Gate, whole: boolean): Promise<readonly string[]> {
+  const { subject } = gate;
+  const content = 'record_id' in subject ? await storedContent(state, subject.record_id) : null;
   return [
     `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
-    ...attention.map(({ name, text }) => `${`${name}:`.padEnd(13)} ${text}`),
-    `expires:      ${instant(gate.expires_at)}`,
-    ...(gate.decided_by === null ? [] : [`decided by:   ${gate.decided_by.kind} ${gate.decided_by.id}`]),
-    ...(gate.closed_for === null ? [] : [`closed for:   ${gate.closed_for}`]),
+    ...[
+      ...describeAttention(gate.attention, state.vault.locate),
+      ...describeSubject(gate, content, { whole }),
+      { name: 'expires', text: instant(gate.expires_at) },
+      ...(gate.decided_by === null
+        ? []
+        : [{ name: 'decided by', text: `${gate.decided_by.kind} ${gate.decided_by.id}` }]),
+      ...(gate.closed_for === null ? [] : [{ name: 'closed for', text: gate.closed_for }]),
+    ].map(({ name, text }) => `${`${name}:`.padEnd(16)} ${text}`),
   ];
 }

@@ -6,6 +6,7 @@ import { type ActionPolicy, actionPolicySchema } from '@cux/policy';
 import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
+import { storedContent } from './stored-content.ts';
 
 /** A host that can only recover: it has no provider, and no guard that would let anything pass. */
 export async function createRecoveryHost(state: OpenState, workspace: string): Promise<Host> {
@@ -55,10 +56,10 @@ function policyOf({ location }: OpenState): ActionPolicy {
 function contentOf(state: OpenState): ContentSource {
   return {
     read: async (recordId) => {
-      const bytes = await state.vault.getNamed(`content/${recordId}`);
-      if (bytes === null)
+      const content = await storedContent(state, recordId);
+      if (content === null)
         throw new CliFault('not_found', 'The content of an item is gone from the vault; restore it.');
-      return JSON.parse(new TextDecoder().decode(bytes));
+      return content;
     },
   };
 }

@@ -1,14 +1,16 @@
+import { plainLine } from '@cux/content-ops';
 import type { Gate } from '@cux/kernel';
 import { Interruption } from './interruption.ts';
 
-/** Asks the person at the terminal. Nothing is preselected to yes: the first choice is to reject. */
-export async function askDecision(gate: Gate, signal: AbortSignal): Promise<'approve' | 'reject'> {
+/** Asks the person at the terminal; null leaves the gate for later, which is what a stray Enter comes to. */
+export async function askDecision(gate: Gate, signal: AbortSignal): Promise<'approve' | 'reject' | null> {
   const { select } = await import('@inquirer/prompts');
   return interruptible(() =>
     select(
       {
-        message: gate.attention.question,
+        message: plainLine(gate.attention.question),
         choices: [
+          { name: 'Leave it for later', value: null },
           { name: 'Reject', value: 'reject' as const },
           { name: 'Approve, exactly as shown', value: 'approve' as const },
         ],

@@ -1,10 +1,11 @@
-import type { Todo } from '@cux/kernel';
+import { systemClock, type Todo } from '@cux/kernel';
 import type { TodoRun } from '@cux/runtime';
 import { countBeforeDecision, decide } from './decide.ts';
 import { DemoFault } from './demo-fault.ts';
 import { nextStep } from './next-step.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Far more than any story needs; a story that goes round in circles ends here instead of never. */
 const maximumSteps = 30;
@@ -26,9 +27,12 @@ export async function carryOn(teller: Storyteller, item: StoryItem): Promise<Sto
         }
         recovered = await run(teller, next.todo);
         break;
-      case 'decide':
-        present = await decide(teller, present, next.gate);
+      case 'decide': {
+        const { item: counted, decided } = await decide(teller, present, next.gate);
+        present = counted;
+        if (!decided) return present;
         break;
+      }
       case 'recover':
         if (recovered) throw new DemoFault('story_off_course', unsettledWork);
         await teller.host.recover();
@@ -46,9 +50,16 @@ const unsettledWork =
 
 /** True when an unknown outcome has just been handed to recovery. */
 async function run(teller: Storyteller, todo: Todo): Promise<boolean> {
+  if (todo.not_before !== null && systemClock.now() < todo.not_before) {
+    await waitUntil(teller.narrator, todo.not_before, teller.signal);
+  }
   const outcome = await attempt(teller, todo);
   teller.signal.throwIfAborted();
   if (outcome.kind === 'settled') return false;
+  if (outcome.rule === 'todo.not-yet') {
+    await waitUntil(teller.narrator, outcome.retry_at ?? 0, teller.signal);
+    return false;
+  }
   if (outcome.rule !== 'attempt.outcome-unknown') {
     throw new DemoFault('story_off_course', outcome.message);
   }

@@ -20,6 +20,9 @@ import type { Storyteller } from './storyteller.ts';
 import { tellEvent } from './tell-event.ts';
 import type { Terminal } from './terminal.ts';
 
+/** How long what left may still arrive, in milliseconds: the sites of the demo are on this machine. */
+const quietMs = 2_000;
+
 /** Everything of one run, and how it is put away again. */
 export interface Composition {
   readonly teller: Storyteller;
@@ -69,6 +72,7 @@ async function open(
     clock: systemClock,
     ids: randomIds,
     capabilities: [contentOpsDescription],
+    quietMs,
   });
   closeLater(() => kernel.close());
   const vault = await openFileVault({ directory: state.vault });

@@ -15,18 +15,27 @@ export async function keepContent(
   await vault.putNamed(nameOf(recordId), new TextEncoder().encode(JSON.stringify(content)));
 }
 
+/** What is to be published; null when the vault does not have it. */
+export async function storedContent(
+  vault: Vault,
+  recordId: string,
+): Promise<Readonly<Record<string, string>> | null> {
+  const bytes = await vault.getNamed(nameOf(recordId));
+  return bytes === null ? null : storedSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+}
+
 /** The content port that the capability reads through. */
 export function contentFromVault(vault: Vault): ContentSource {
   return {
     read: async (recordId) => {
-      const bytes = await vault.getNamed(nameOf(recordId));
-      if (bytes === null) {
+      const content = await storedContent(vault, recordId);
+      if (content === null) {
         throw new DemoFault(
           'state_unreadable',
           'The content of this item is gone from the vault: begin anew with --fresh.',
         );
       }
-      return storedSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+      return content;
     },
   };
 }

@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { capabilityId, describeAttention } from '@cux/content-ops';
+import { capabilityId, describeAttention, describeSubject } from '@cux/content-ops';
 import type { Gate } from '@cux/kernel';
+import { storedContent } from './content-store.ts';
 import { DemoFault } from './demo-fault.ts';
 import { showEvidence } from './evidence.ts';
 import { editor, workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
 
+/** The item as it then stands, and whether the person decided; if not, the gate goes on waiting. */
+export interface Decided {
+  readonly item: StoryItem;
+  readonly decided: boolean;
+}
+
 /** Shows a person the gate, and brings the answer to the kernel. */
-export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): Promise<StoryItem> {
+export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): Promise<Decided> {
   const { narrator, kernel } = teller;
   await showGate(teller, item, gate);
   const counted = gate.kind === 'item' ? await countBeforeDecision(teller, item) : item;
   const decision = await teller.answer(gate);
   teller.signal.throwIfAborted();
+  if (decision === null) {
+    narrator.step('The person leaves it for later');
+    narrator.line('The gate goes on waiting: run the demo again, or decide with');
+    narrator.line(`cux gate decide ${gate.gate_id}`);
+    return { item: counted, decided: false };
+  }
   narrator.step(`The person decides: ${decision}`);
   const answer = await kernel.execute(
     'decide-gate',
@@ -23,7 +36,7 @@ export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): 
   if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
   const { status, revision, todo_state } = answer.result;
   narrator.good(`gate ${status} at revision ${revision}; the todo is ${todo_state}`);
-  return counted;
+  return { item: counted, decided: true };
 }
 
 async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promise<void> {
@@ -33,6 +46,8 @@ async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promi
   for (const { name, text } of describeAttention(gate.attention, (digest) => paths.get(digest) ?? null)) {
     narrator.fact(name, text);
   }
+  const content = await storedContent(teller.vault, item.record_id);
+  for (const { name, text } of describeSubject(gate, content)) narrator.fact(name, text);
   narrator.fact('the site says', await siteSays(teller, item));
 }
 

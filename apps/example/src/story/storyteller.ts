@@ -16,8 +16,8 @@ export interface Storyteller {
   readonly state: StateFolder;
   readonly narrator: Narrator;
   readonly signal: AbortSignal;
-  /** Asks a person, or gives the answer that was given beforehand. */
-  answer(gate: Gate): Promise<'approve' | 'reject'>;
+  /** Asks a person, or gives the answer that was given beforehand; null leaves the gate for later. */
+  answer(gate: Gate): Promise<'approve' | 'reject' | null>;
   /** Remembers the item, durably. */
   remember(item: StoryItem): void;
 }

@@ -50,9 +50,17 @@ const effectSentences: Readonly<Record<EffectClass, string>> = {
   credential_use: 'sign in, or use or change credentials',
 };
 
-/** What a person is told that an attempt must not do. */
-export function forbiddenSentences(classes: readonly EffectClass[]): string[] {
-  return classes.map((effectClass) => effectSentences[effectClass]);
+/**
+ * What a person is told that an attempt must not do.
+ *
+ * @param untilApproved whether the person is asked to allow what writes, once: only until then it is forbidden
+ */
+export function forbiddenSentences(classes: readonly EffectClass[], untilApproved = false): string[] {
+  return classes.map((effectClass) => {
+    const sentence = effectSentences[effectClass];
+    const mayBeApproved = effectClass === 'draft' || effectClass === 'external_write';
+    return untilApproved && mayBeApproved ? `before a person has approved: ${sentence}` : sentence;
+  });
 }
 
 /** The evidence that this provider can capture, the masked kind first. */

@@ -20,7 +20,7 @@ export function attention(
   return {
     question: redactText(question, 400),
     attempted: attempted.slice(0, 20).map((sentence) => redactText(sentence, 200)),
-    forbidden: forbiddenSentences(forbidden_effect_classes),
+    forbidden: forbiddenSentences(forbidden_effect_classes, parts.afterwards !== undefined),
     evidence: evidenceOf(situation).shown.slice(0, 20),
     next_step: parts.next ?? 'human_review',
     takeover: takeover(situation),

@@ -10,6 +10,7 @@ function failuresWith({ input, facts }: Situation): number {
 
 /** The same again, while the budget lasts; then a person decides. Nothing was sent. */
 export function retry(situation: Situation): ProposedTransition {
+  if (situation.sign === 'cancelled') return goOnLater(situation);
   const failures = failuresWith(situation);
   if (failures > situation.subjectCase.rules.retry_budget) {
     return askPerson(situation, obstacleQuestion(situation, failures));
@@ -17,6 +18,14 @@ export function retry(situation: Situation): ProposedTransition {
   return proposal(situation, {
     todo: { state: 'open' },
     record: recordWith(situation, { failures, ...itemIdFact(situation) }),
+  });
+}
+
+/** Whoever stopped the attempt meant to: that is no failure of the site or engine, and takes nothing of the budget. */
+function goOnLater(situation: Situation): ProposedTransition {
+  return proposal(situation, {
+    todo: { state: 'open' },
+    record: recordWith(situation, itemIdFact(situation)),
   });
 }
 

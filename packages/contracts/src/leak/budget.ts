@@ -11,7 +11,7 @@ export class Budget {
   /** Room for a text of this many UTF-16 code units. */
   grant(length: number): void {
     this.#looks += length >> 6;
-    this.#characters += length;
+    this.#characters += 2 * length;
   }
 
   /** A literal was found and what stands around it was matched; or an escape was decoded. */

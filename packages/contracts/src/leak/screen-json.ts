@@ -8,6 +8,9 @@ import type { LeakRule } from './detector.ts';
 import { brokenRules } from './find-leaks.ts';
 import { screenedRules } from './screen-text.ts';
 
+/** Longer than any text that a record may hold (the tree of an observation): refused without being read. */
+const longestText = 32_768;
+
 /**
  * Screens keys, values and joined neighbours of a JSON value.
  *
@@ -26,6 +29,10 @@ export function screenJson(
 class JsonScreen {
   readonly findings: Finding[] = [];
   readonly #budget = new Budget();
+  /** Texts in which nothing was found: records say the same thing many times. */
+  readonly #clean = new Set<string>();
+  /** Kept apart: what was put together is looked at less strictly than what was sent. */
+  readonly #cleanJoins = new Set<string>();
   readonly #constructed: ReadonlySet<string>;
   /** Where the visit is; changed in place, because most visits find nothing. */
   readonly #path: PropertyKey[];
@@ -71,8 +78,12 @@ class JsonScreen {
 
   #screen(text: string, name: string | undefined): boolean {
     if (text.length < 4 || this.#isConstructed(text)) return false;
+    if (text.length > longestText) return this.#report(['leak.too-dense']);
+    if (name === undefined && this.#clean.has(text)) return false;
     const shown = isOpaque(text) ? textInDigest(text) : text;
-    return shown !== null && this.#report(screenedRules(shown, name, this.#budget));
+    const rules = shown === null ? [] : screenedRules(shown, name, this.#budget);
+    if (rules.length === 0) this.#clean.add(text);
+    return this.#report(rules);
   }
 
   #isConstructed(text: string): boolean {
@@ -88,7 +99,10 @@ class JsonScreen {
       joined += item;
       pieces += 1;
     }
-    if (pieces > 1) this.#report(brokenRules(joined, true, this.#budget));
+    if (pieces < 2 || this.#cleanJoins.has(joined)) return;
+    const rules = brokenRules(joined, true, this.#budget);
+    if (rules.length === 0) this.#cleanJoins.add(joined);
+    this.#report(rules);
   }
 
   #report(rules: readonly LeakRule[]): boolean {

@@ -39,4 +39,10 @@ describe('digests and issued ids in a record', () => {
     const digest = `sha256:${'0'.repeat(64)}`;
     expect(rulesOf(['ghp_a1B2a1B2a1B2a1B2', digest, 'a1B2a1B2a1B2a1B2a1B2'])).toContain('leak.token');
   });
+
+  it('do not make a text pass because its pieces did', () => {
+    expect(rulesOf({ first: ['pass', 'word=abcdefgh'], second: 'password=abcdefgh' })).toContain(
+      'leak.password',
+    );
+  });
 });

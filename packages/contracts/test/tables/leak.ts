@@ -90,4 +90,5 @@ export const leakRows: readonly RuleRow[] = [
   spares(['leak.too-dense'], 'a few escapes among words', label('Tom &amp; Jerry &#97;nd %41lice')),
   refuses('leak.too-dense', 'more escapes than anybody reads', label('&#97;'.repeat(400))),
   spares(['leak.too-dense'], 'escapes as a page shows them', label('&#97; is the entity of a, &#98; of b')),
+  refuses('leak.too-dense', 'a text that no field has room for', label('harbour '.repeat(5_000))),
 ];

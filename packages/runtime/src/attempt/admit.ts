@@ -1,10 +1,10 @@
 import { canonicalForm, type Digest, type Principal, planDigest } from '@cux/contracts';
-import type { AttemptDraft, Todo } from '@cux/kernel/capability';
+import type { Todo } from '@cux/kernel/capability';
 import type { Refused } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
 import { explained } from './explained.ts';
-import { storedSessionName } from './stored-session.ts';
+import { findStoredSession } from './find-stored-session.ts';
 
 /** An attempt that the kernel has admitted, with all that the host needs to carry it across. */
 export interface AdmittedAttempt
@@ -40,19 +40,14 @@ async function buildAndAdmit(context: RunContext, todoId: string, providerId: st
 }
 
 async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Admission> {
-  const { todo, draft, plan, planBytes, policy, notReady, profile, provider } = built;
+  const { todo, draft, plan, planBytes, policy, notReady, profile } = built;
   context.emit({ kind: 'request-built', request: draft.request, policy });
   const refusal = unfit(built);
   if (refusal !== null) return refusal;
 
   const digest = planDigest(plan);
   await context.vault.putNamed(`plan/${digest}`, planBytes);
-  const provenance: readonly Principal[] = [
-    context.agent,
-    context.operator,
-    { kind: 'capability', id: todo.capability },
-    { kind: 'provider', id: provider.providerId },
-  ];
+  const provenance = provenanceOf(context, built);
   const stored = await findStoredSession(context, draft, todo, provenance);
   // Each try has its own key: that two tries admit one attempt is the kernel's rule, by the todo's state and fence.
   const answer = await context.send('admit-attempt', [todo.todo_id, context.ids.next('key')], {
@@ -89,37 +84,21 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
   };
 }
 
+/** Everybody who asks for this, builds it or runs it, as far as the host knows; the kernel adds who asked for the todo. */
+function provenanceOf(
+  { agent, operator }: RunContext,
+  { todo, provider }: BuiltAttempt,
+): readonly Principal[] {
+  return [
+    agent,
+    operator,
+    { kind: 'capability', id: todo.capability },
+    { kind: 'provider', id: provider.providerId },
+  ];
+}
+
 /** A todo that has to wait says until when: by the kernel's own time, which may be behind the clock of this host. */
 function refusedUntil(rule: string, message: string, { not_before }: Todo): Refused {
   const refusal = refused(rule, message);
   return rule === 'todo.not-yet' && not_before !== null ? { ...refusal, retry_at: not_before } : refusal;
-}
-
-/** The stored session that the draft asks for, if a standing gate for it is open and the vault has it. */
-async function findStoredSession(
-  context: RunContext,
-  draft: AttemptDraft,
-  todo: Todo,
-  provenance: readonly Principal[],
-): Promise<{ readonly gateId: string; readonly bytes: Uint8Array | null } | null> {
-  const wanted = draft.stored_session;
-  if (wanted === null) return null;
-  if (draft.request.effect_class === 'credential_use') {
-    return todo.gate_id === null ? null : { gateId: todo.gate_id, bytes: null };
-  }
-  const now = context.clock.now();
-  const gates = await context.kernel.gates(context.workspace, { statuses: ['open'] });
-  // One that is over, or another principal's, would have the whole attempt refused: without it, it meets the wall.
-  const standing = gates.find(
-    ({ kind, subject, expires_at }) =>
-      kind === 'standing' &&
-      'account' in subject &&
-      subject.account === wanted.account &&
-      subject.origin === wanted.origin &&
-      provenance.some(({ id }) => id === subject.principal_id) &&
-      now < expires_at,
-  );
-  if (standing === undefined) return null;
-  const bytes = await context.vault.getNamed(storedSessionName(wanted));
-  return bytes === null ? null : { gateId: standing.gate_id, bytes };
 }

@@ -1,13 +1,13 @@
 import type { SignInSurface } from '@cux/kernel/capability';
-import type { AttemptReport } from '@cux/provider-sdk';
 import type { Person, Refused, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { admit } from './admit.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
+import type { BeforeReport } from './carry.ts';
 import { carryAndSettle } from './carry-and-settle.ts';
 import { explained } from './explained.ts';
 import { type GuardedSession, openGuardedSession } from './provider-session.ts';
-import { storedSessionName } from './stored-session.ts';
+import { enrolledSessionName, placeEnrolledSession } from './stored-session.ts';
 import { personSignsIn } from './take-over.ts';
 
 /** A person signs in by takeover; then a short attempt checks the account, and the session goes into the vault. */
@@ -67,7 +67,7 @@ async function enrolAt(
   const guarded = await openGuardedSession(context, provider, plan, null);
   try {
     await personSignsIn(context, guarded, surface, person);
-    return await checkAndKeep(context, todo.todo_id, provider.providerId, surface, guarded);
+    return await checkAndKeep(context, todo.todo_id, provider.providerId, guarded);
   } finally {
     await guarded.close();
   }
@@ -78,38 +78,23 @@ function checkAndKeep(
   context: RunContext,
   todoId: string,
   providerId: string,
-  surface: SignInSurface,
   guarded: GuardedSession,
 ): Promise<TodoRun> {
   return context.carrying.during(async (admitted) => {
     const admission = await admit(context, todoId, providerId);
     if (admission.kind === 'refused') return admission;
     admitted(admission.attempt.attemptId);
-    const kept = keeper(context, storedSessionName(surface), guarded);
-    const run = await carryAndSettle(context, admission.attempt, guarded, kept.keep);
-    // A check that the kernel does not accept leaves the vault as it was.
-    if (run.kind === 'refused') await kept.undo();
-    return run;
-  });
-}
-
-/** Keeps the session before it is reported, so that what waits for it is unblocked only when it is there. */
-function keeper(context: RunContext, name: string, guarded: GuardedSession) {
-  const { vault } = context;
-  let before: Uint8Array | null = null;
-  let kept = false;
-  return {
-    keep: async ({ receipt }: AttemptReport): Promise<void> => {
+    const { attempt } = admission;
+    const keep: BeforeReport = async ({ receipt }) => {
       if (receipt.stop_reason !== 'completed') return;
       const bytes = await guarded.session.exportStoredSession();
-      before = await vault.getNamed(name);
-      kept = true;
-      await vault.putNamed(name, bytes);
-    },
-    undo: async (): Promise<void> => {
-      if (!kept) return;
-      if (before === null) await vault.removeNamed(name);
-      else await vault.putNamed(name, before);
-    },
-  };
+      await context.vault.putNamed(enrolledSessionName(attempt.attemptId), bytes);
+    };
+    try {
+      return await carryAndSettle(context, attempt, guarded, keep);
+    } finally {
+      // A check that the kernel does not accept leaves the account's session as it was.
+      await placeEnrolledSession(context, attempt.attemptId);
+    }
+  });
 }

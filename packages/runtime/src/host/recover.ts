@@ -1,5 +1,6 @@
 import type { Attempt } from '@cux/kernel';
 import { settle } from '../attempt/settle.ts';
+import { placeEnrolledSession } from '../attempt/stored-session.ts';
 import { isProcessAlive } from '../process/process-identity.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -24,6 +25,8 @@ export async function recover(context: RunContext): Promise<readonly string[]> {
   });
   for (const action of report.actions) tell(action.explanation);
   for (const attemptId of report.awaiting_reducer) await runReducer(context, attemptId, tell);
+  const over = [...attempts.map(({ attempt_id }) => attempt_id), ...report.awaiting_reducer];
+  for (const attemptId of new Set(over)) await placeEnrolledSession(context, attemptId);
   return told;
 }
 

@@ -15,5 +15,5 @@ export const leakStatements = {
   'leak.card-number': 'Text must not hold a payment card number.',
   'leak.iban': 'Text must not hold a bank account number (IBAN).',
   'leak.too-dense':
-    'Text must not hold more signs of secrets and encodings than can be looked at; shorten it to what a person reads.',
+    'Text must not be longer, nor hold more signs of secrets and encodings, than can be looked at; shorten it to what a person reads.',
 } as const satisfies Statements;

@@ -1,0 +1,54 @@
+import type { Gate } from '@cux/kernel/capability';
+import { type Content, contentDigest } from '../content/content.ts';
+import type { AttentionLine } from './describe-attention.ts';
+import { plainLine } from './plain-line.ts';
+
+/** How much of one field is shown, in characters; a longer one is cut, and says so. */
+const shownCharacters = 600;
+
+/**
+ * What an approval of a gate would be bound to, line by line: the target, every field of the content, and the digest
+ * that the gate carries. Printable text only. Empty for a standing gate: its question says all of it.
+ *
+ * @param content the item's present content; null where it cannot be read
+ * @param whole show long fields to their end
+ */
+export function describeSubject(
+  { subject }: Pick<Gate, 'subject'>,
+  content: Content | null,
+  { whole = false }: { readonly whole?: boolean } = {},
+): readonly AttentionLine[] {
+  if (!('content_digest' in subject)) return [];
+  const { site, account, item } = subject.target;
+  return [
+    { name: 'target', text: plainLine(`item ${item} on ${site}, as ${account}`) },
+    ...contentLines(subject.content_digest, content, whole),
+    { name: 'content is', text: subject.content_digest },
+  ];
+}
+
+function contentLines(bound: string, content: Content | null, whole: boolean): readonly AttentionLine[] {
+  if (content === null) {
+    return [{ name: 'content', text: 'cannot be read here: do not approve what you cannot see' }];
+  }
+  if (contentDigest(content) !== bound) {
+    return [{ name: 'content', text: 'has changed since this was asked: an approval would come to nothing' }];
+  }
+  return Object.entries(content).map(([field, value]) => ({
+    name: `content ${plainLine(field)}`,
+    text: shown(value, whole ? Number.POSITIVE_INFINITY : shownCharacters),
+  }));
+}
+
+/** One line: line breaks as signs, what a terminal would obey left out and counted, the end cut and counted. */
+function shown(value: string, maximum: number): string {
+  const characters = Array.from(plainLine(value.replaceAll('\n', ' ⏎ ')));
+  const notes: string[] = [];
+  const invisible = value.match(/(?!\n)[\p{Cc}\p{Cf}]/gu)?.length ?? 0;
+  if (invisible > 0) notes.push(`${invisible} control or invisible characters are not shown`);
+  if (characters.length > maximum) {
+    notes.push(`cut here; ${Array.from(value).length} characters in all, see "cux gate show --whole"`);
+  }
+  const text = characters.slice(0, maximum).join('');
+  return notes.length === 0 ? text : `${text} … [${notes.join('; ')}]`;
+}
