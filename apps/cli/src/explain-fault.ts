@@ -17,7 +17,7 @@ export function explainFault(error: unknown): EndingFault {
   }
   if (!(error instanceof Error)) return unexpected('unknown');
   if (error.name === 'ExitPromptError') {
-    return { code: 'interrupted', message: 'interrupted; nothing was decided.', exitCode: 130 };
+    return { code: 'interrupted', message: 'interrupted; nothing was decided or changed.', exitCode: 130 };
   }
   const explained = explainedFault(error);
   if (explained !== null) return { ...explained, exitCode: 1 };

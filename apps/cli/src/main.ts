@@ -10,12 +10,17 @@ async function main(): Promise<number> {
       write: (text) => {
         process.stdout.write(text);
       },
+      writeError: (text) => {
+        process.stderr.write(text);
+      },
       environment: process.env,
       interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
     }).parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    // A command without its subcommand: its help is the answer, and has been printed.
+    if (error instanceof CommanderError && error.code === 'commander.help') return 2;
     const { code, message, exitCode } = explainFault(error);
     const text = argv.includes('--json') ? JSON.stringify({ error: { code, message } }) : `cux: ${message}`;
     process.stderr.write(`${text}\n`);

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { personAtTerminal } from '@cux/runtime';
 import { Command } from 'commander';
-import { askDecision } from './commands/ask-decision.ts';
-import { attemptShow } from './commands/attempt-show.ts';
+import { askDecision, askWhether } from './commands/ask-decision.ts';
+import { attemptList, attemptShow } from './commands/attempts.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { addContract } from './commands/contract.ts';
 import { gateDecide, gateList, gateShow } from './commands/gates.ts';
 import { readHead } from './commands/read-head.ts';
-import { todoList } from './commands/todo-list.ts';
+import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
 import type { Output } from './output.ts';
 import { locateState } from './state/locate-state.ts';
 import { type OpenState, openState } from './state/open-state.ts';
 
 export interface ProgramEnvironment {
   readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a person is at the terminal. */
   readonly interactive: boolean;
@@ -30,7 +31,7 @@ Exit codes:
   0    done, and what was verified holds
   1    a fault, a refusal, or something that does not verify
   2    wrong use
-  130  interrupted (Ctrl-C); nothing was decided
+  130  interrupted (Ctrl-C); nothing was decided or changed
 
 Options and their variables: --state is CUX_STATE. Errors are one sentence on standard error; with --json they
 are {"error":{"code":…,"message":…}}.`;
@@ -45,11 +46,17 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
     .option('--json', 'answer with one JSON value', false)
     .addHelpText('after', exitCodes)
     .exitOverride()
-    .configureOutput({ writeOut: surroundings.write, writeErr: () => {} });
+    // Faults are told in one sentence, by whoever runs the program; help that was not asked for is told here.
+    .configureOutput({
+      writeOut: surroundings.write,
+      writeErr: surroundings.writeError,
+      outputError: () => {},
+    });
   const run = runner(program, surroundings);
   addAudit(program, run);
   addGate(program, run, surroundings);
-  addTodoAndAttempt(program, run);
+  addTodo(program, run, surroundings);
+  addAttempt(program, run);
   addContract(program, () => outputOf(program, surroundings));
   program
     .command('doctor')
@@ -130,16 +137,46 @@ function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): 
     );
 }
 
-function addTodoAndAttempt(program: Command, run: Run): void {
-  program
-    .command('todo')
-    .description('units of work')
+function addTodo(program: Command, run: Run, surroundings: ProgramEnvironment): void {
+  const todo = program.command('todo').description('units of work');
+  todo
     .command('list')
     .description('every todo with its state')
     .action(() => run((state, output) => todoList(state, output)));
-  program
-    .command('attempt')
-    .description('admitted tries')
+  todo
+    .command('show <todo>')
+    .description('its state, what a person is asked, and every attempt at it')
+    .action((todoId: string) => run((state, output) => todoShow(state, output, todoId)));
+  const change = (name: TodoChange['change']) => (todoId: string) =>
+    run((state, output) =>
+      todoChange(state, output, {
+        todoId,
+        change: name,
+        person: personAtTerminal(),
+        interactive: surroundings.interactive,
+        ask: askWhether,
+      }),
+    );
+  todo
+    .command('reopen <todo>')
+    .description('put a blocked todo back to work, as a person at a terminal')
+    .action(change('reopen'));
+  todo
+    .command('cancel <todo>')
+    .description('end a todo for good, as a person at a terminal')
+    .action(change('cancel'));
+}
+
+function addAttempt(program: Command, run: Run): void {
+  const attempt = program.command('attempt').description('admitted tries');
+  attempt
+    .command('list')
+    .description('every attempt, the earliest first')
+    .option('--todo <todo>', 'of this todo only')
+    .action((options: { readonly todo?: string }) =>
+      run((state, output) => attemptList(state, output, options.todo)),
+    );
+  attempt
     .command('show <attempt>')
     .description('the request, the receipt and the evidence')
     .action((attemptId: string) => run((state, output) => attemptShow(state, output, attemptId)));

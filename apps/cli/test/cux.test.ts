@@ -5,8 +5,9 @@ import { personAtTerminal } from '@cux/runtime';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { gateDecide } from '../src/commands/gates.ts';
+import { type TodoChange, todoChange } from '../src/commands/todos.ts';
 import { locateState } from '../src/state/locate-state.ts';
-import { openState } from '../src/state/open-state.ts';
+import { type OpenState, openState } from '../src/state/open-state.ts';
 import { type CuxEnd, runCux } from './run-cux.ts';
 import { stateWithGate, temporaryFolder } from './state-folder.ts';
 
@@ -89,6 +90,35 @@ describe('cux', { concurrent: true }, () => {
     expect(end.code).toBe(0);
   });
 
+  it('sorts decided gates by time, and says who decided what and when', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    expect((await runCux(['--state', folder, 'gate', 'list', '--all'])).output).toContain('not decided');
+    const options = { gateId, person: personAtTerminal(), interactive: true };
+    const quiet = { json: false, write: () => {} };
+    await gateDecide(state, quiet, { ...options, ask: async () => 'reject' });
+    const { output } = await runCux(['--state', folder, 'gate', 'list', '--all']);
+    expect(output).toMatch(new RegExp(`rejected by human ${userInfo().username} at \\d{4}-.*Z`));
+    const { gates } = JSON.parse(
+      (await runCux(['--state', folder, '--json', 'gate', 'list', '--all'])).output,
+    );
+    expect(gates).toMatchObject([{ gate_id: gateId, decision: 'rejected' }]);
+  });
+
+  it.for([[], ['gate'], ['todo']])('answers %j with its help, and 2', async (args) => {
+    const end = await runCux(args);
+    expect(end.errors).toContain('Usage: cux');
+    expect(end.errors).not.toContain('outputHelp');
+    expect(end.code).toBe(2);
+  });
+
+  it.for(['reopen', 'cancel'])('lets nobody %s a todo without a terminal', async (change, test) => {
+    const { folder } = await stateWithGate(test);
+    expectOneSentence(await runCux(['--state', folder, 'todo', change, 'sign-in']), 1);
+    expect((await runCux(['--state', folder, 'todo', 'show', 'sign-in'])).output).toContain('awaiting_gate');
+  });
+
   const misuse = [
     { args: ['nonsense'], because: 'there is no such command' },
     { args: ['gate', 'show'], because: 'the gate is missing' },
@@ -119,6 +149,44 @@ describe('cux', { concurrent: true }, () => {
     const before = readFileSync(database);
     expectOneSentence(await runCux(['--state', folder, 'audit', 'verify']), 1);
     expect(readFileSync(database).equals(before)).toBe(true);
+  });
+});
+
+describe('a todo, at the terminal', { concurrent: true }, () => {
+  const quiet = { json: false, write: () => {} };
+  const change = (state: OpenState, name: TodoChange['change'], says: boolean) =>
+    todoChange(state, quiet, {
+      todoId: 'sign-in',
+      change: name,
+      person: personAtTerminal(),
+      interactive: true,
+      ask: async () => says,
+    });
+
+  it('is reopened once it is blocked, and asks its question again', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    await expect(change(state, 'reopen', true)).rejects.toMatchObject({ code: 'refused' });
+    const person = personAtTerminal();
+    await gateDecide(state, quiet, { gateId, person, interactive: true, ask: async () => 'reject' });
+    expect((await state.kernel.todo('w', 'sign-in'))?.state).toBe('blocked');
+    await change(state, 'reopen', false);
+    expect((await state.kernel.todo('w', 'sign-in'))?.state).toBe('blocked');
+    await change(state, 'reopen', true);
+    const todo = await state.kernel.todo('w', 'sign-in');
+    expect(todo?.state).toBe('awaiting_gate');
+    expect(todo?.gate_id).not.toBe(gateId);
+  });
+
+  it('is cancelled for good, together with its question', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    await change(state, 'cancel', true);
+    expect((await state.kernel.todo('w', 'sign-in'))?.state).toBe('cancelled');
+    expect((await state.kernel.gate('w', gateId))?.status).toBe('closed');
+    await expect(change(state, 'reopen', true)).rejects.toMatchObject({ code: 'refused' });
   });
 });
 

@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+import type { Attempt } from '@cux/kernel';
 import { describe, expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/newsroom-site.ts';
 import { runDemo } from './demo-process.ts';
@@ -16,5 +18,33 @@ describe('cux, after a demo', together, () => {
       expect(told).toContain('Culture');
       expect(told).toContain(gates[0].subject.content_digest);
     }
+  });
+
+  it('finds every attempt, in their order, and says of each decision that it was the flag’s', async (test) => {
+    const state = temporaryFolder(test);
+    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
+    for (const command of ['attempt list', 'gate list --all', 'audit verify']) {
+      expect(end.output).toContain(`npm run -s cux -- --state ${state} ${command}`);
+    }
+    const { attempts } = JSON.parse(await runCux(state, '--json', 'attempt', 'list'));
+    expect(attempts.map(({ request }: Attempt) => request.action_unit)).toEqual([
+      'draft_until_review_gate',
+      'publish_after_approved_gate',
+      'inspect_screen',
+    ]);
+    const shown = await runCux(state, 'todo', 'show', 'article-1');
+    expect(shown).toContain(attempts[0].attempt_id);
+    expect(shown).toContain(attempts[1].attempt_id);
+    expect(await runCux(state, 'attempt', 'list', '--todo', 'article-1')).not.toContain('inspect_screen');
+    expect(await runCux(state, 'gate', 'list', '--all')).toMatch(
+      new RegExp(`approved by human ${userInfo().username}-by-flag at .*, then consumed`),
+    );
+  });
+
+  it('is named by a demo that was stopped, for whoever clears the way', async (test) => {
+    const state = temporaryFolder(test);
+    const end = await runDemo(state, ['--mock', '--modal']);
+    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo reopen article-1`);
+    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo cancel article-1`);
   });
 });

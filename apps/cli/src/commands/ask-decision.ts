@@ -10,3 +10,9 @@ export async function askDecision(question: string): Promise<'approve' | 'reject
     ],
   });
 }
+
+/** Asks at the terminal; a stray Enter changes nothing. */
+export async function askWhether(question: string): Promise<boolean> {
+  const { confirm } = await import('@inquirer/prompts');
+  return confirm({ message: question, default: false });
+}

@@ -6,6 +6,7 @@ import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { storedContent } from '../state/stored-content.ts';
+import { requirePerson } from './at-terminal.ts';
 
 export async function gateList(state: OpenState, output: Output, all: boolean): Promise<void> {
   const gates: (Gate & { readonly workspace: string })[] = [];
@@ -13,13 +14,39 @@ export async function gateList(state: OpenState, output: Output, all: boolean): 
     const found = await state.kernel.gates(workspace, all ? {} : { statuses: ['pending'] });
     gates.push(...found.map((gate) => ({ workspace, ...gate })));
   }
-  const lines = gates.map(
-    (gate) => `${gate.gate_id}  ${gate.kind}  ${gate.status} r${gate.revision}  ${gate.attention.question}`,
+  const sorted = gates.toSorted(byTime).map((gate) => ({ ...gate, decision: decisionOf(gate) }));
+  const lines = sorted.map(
+    (gate) =>
+      `${gate.gate_id}  ${gate.kind}  ${gate.status} r${gate.revision}  ${decisionWords(gate)}  ${gate.attention.question}`,
   );
   const none = all
     ? 'No gate was ever raised.'
     : 'No gate is waiting for a decision; --all lists the others.';
-  answer(output, { gates }, lines.length === 0 ? [none] : lines);
+  answer(output, { gates: sorted }, lines.length === 0 ? [none] : lines);
+}
+
+/** What a person said; null when nobody has. An approval stays one when the gate has been used up since. */
+function decisionOf(gate: Gate): 'approved' | 'rejected' | null {
+  if (gate.decided_by === null) return null;
+  return gate.closed_for === 'rejected' ? 'rejected' : 'approved';
+}
+
+/** `approved by human ann at 2026-03-05T14:02:00.000Z, then consumed`. */
+function decisionWords(gate: Gate): string {
+  const { decided_by, decided_at, closed_for } = gate;
+  const decision = decisionOf(gate);
+  if (decision === null || decided_by === null || decided_at === null) {
+    return closed_for === null ? 'not decided' : `not decided, ${closed_for}`;
+  }
+  const after = closed_for === null || closed_for === 'rejected' ? '' : `, then ${closed_for}`;
+  return `${decision} by ${decided_by.kind} ${decided_by.id} at ${instant(decided_at)}${after}`;
+}
+
+/** Decided gates in the order of the decisions, then the others in the order in which they expire. */
+function byTime(left: Gate, right: Gate): number {
+  const time = (gate: Gate) => gate.decided_at ?? gate.expires_at;
+  const undecided = (gate: Gate) => Number(gate.decided_at === null);
+  return undecided(left) - undecided(right) || time(left) - time(right);
 }
 
 export async function gateShow(
@@ -32,10 +59,7 @@ export async function gateShow(
   answer(output, { gate: { workspace, ...gate } }, await describe(state, gate, whole));
 }
 
-/**
- * A person's decision at a terminal. There is no option that answers: whoever decides reads the question here
- * and presses a key. That a pseudo-terminal can be faked is a known limit.
- */
+/** A person's decision at a terminal. There is no option that answers: whoever decides reads the question here and presses a key. */
 export async function gateDecide(
   state: OpenState,
   output: Output,
@@ -48,12 +72,7 @@ export async function gateDecide(
     readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
   },
 ): Promise<void> {
-  if (!options.interactive || output.json) {
-    throw new CliFault(
-      'needs_a_person',
-      'A gate is decided by a person: run "cux gate decide" at a terminal, without --json.',
-    );
-  }
+  requirePerson(options.interactive, output, 'cux gate decide');
   const { workspace, gate } = await findGate(state, options.gateId);
   if (gate.status !== 'pending') {
     throw new CliFault(
@@ -100,10 +119,7 @@ async function describe(state: OpenState, gate: Gate, whole: boolean): Promise<r
       ...describeAttention(gate.attention, state.vault.locate),
       ...describeSubject(gate, content, { whole }),
       { name: 'expires', text: instant(gate.expires_at) },
-      ...(gate.decided_by === null
-        ? []
-        : [{ name: 'decided by', text: `${gate.decided_by.kind} ${gate.decided_by.id}` }]),
-      ...(gate.closed_for === null ? [] : [{ name: 'closed for', text: gate.closed_for }]),
+      { name: 'decision', text: decisionWords(gate) },
     ].map(({ name, text }) => `${`${name}:`.padEnd(16)} ${text}`),
   ];
 }

@@ -6,12 +6,13 @@ import { openFileVault } from '@cux/vault';
 import { writeFileDurably } from '../disk/durable-files.ts';
 import { askDecision } from './ask.ts';
 import { contentFromVault } from './content-store.ts';
+import { cuxCommand } from './cux-command.ts';
 import { createNarrator } from './narrator.ts';
 import { isUnfinished } from './next-step.ts';
 import { openEngine } from './open-engine.ts';
 import { openSite } from './open-site.ts';
 import type { DemoOptions } from './options.ts';
-import { agent, operator, workspace } from './people.ts';
+import { agent, editor, editorByFlag, operator, workspace } from './people.ts';
 import { actionPolicy, publishingRules } from './rules.ts';
 import { openStateFolder, openStateRoot } from './state-folder.ts';
 import { lockState } from './state-lock.ts';
@@ -122,6 +123,8 @@ async function open(
     narrator,
     signal,
     answer: (gate) => (options.decide === null ? askDecision(gate, signal) : Promise.resolve(options.decide)),
+    decider: options.decide === null ? editor : editorByFlag,
+    cux: cuxCommand(options.state),
     remember: (item) => writeStory(state.story, { version: 1, port: site.port, item }),
   };
   return { teller, story };

@@ -4,7 +4,7 @@ import type { Gate } from '@cux/kernel';
 import { storedContent } from './content-store.ts';
 import { DemoFault } from './demo-fault.ts';
 import { showEvidence } from './evidence.ts';
-import { editor, workspace } from './people.ts';
+import { editorByFlag, workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
 
@@ -23,14 +23,16 @@ export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): 
   teller.signal.throwIfAborted();
   if (decision === null) {
     narrator.step('The person leaves it for later');
-    narrator.line('The gate goes on waiting: run the demo again, or decide with');
-    narrator.line(`cux gate decide ${gate.gate_id}`);
+    narrator.line('The gate goes on waiting.');
     return { item: counted, decided: false };
   }
-  narrator.step(`The person decides: ${decision}`);
+  const byFlag = teller.decider === editorByFlag;
+  narrator.step(
+    `${byFlag ? 'The flag --decide answers in a person’s place' : 'The person decides'}: ${decision}`,
+  );
   const answer = await kernel.execute(
     'decide-gate',
-    { workspace, principal: editor, key: `decide/${randomUUID()}` },
+    { workspace, principal: teller.decider, key: `decide/${randomUUID()}` },
     { gate_id: gate.gate_id, revision: gate.revision, decision, reason: null },
   );
   if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);

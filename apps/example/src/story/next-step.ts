@@ -14,15 +14,18 @@ export async function nextStep(kernel: Kernel, goalId: string): Promise<NextStep
   const todos = await kernel.todos(workspace, { goal_id: goalId });
   const open = todos.find(({ state }) => state === 'open');
   if (open !== undefined) return { kind: 'run', todo: open };
-  // A standing gate is shared: another goal's todo may have asked for it first.
-  const waiting = new Set(
-    todos.filter(({ state }) => state === 'awaiting_gate').map(({ gate_id }) => gate_id),
-  );
-  const pending = await kernel.gates(workspace, { statuses: ['pending'] });
-  const gate = pending.find(({ gate_id }) => waiting.has(gate_id));
-  if (gate !== undefined) return { kind: 'decide', gate };
+  const gate = await pendingGate(kernel, goalId);
+  if (gate !== null) return { kind: 'decide', gate };
   const unsettled = todos.some(({ state }) => state === 'running' || state === 'reconciling');
   return unsettled ? { kind: 'recover' } : { kind: 'finished' };
+}
+
+/** The gate that the goal waits for a decision of. A standing gate is shared: another goal's todo may have asked first. */
+export async function pendingGate(kernel: Kernel, goalId: string): Promise<Gate | null> {
+  const todos = await kernel.todos(workspace, { goal_id: goalId, states: ['awaiting_gate'] });
+  const waiting = new Set(todos.map(({ gate_id }) => gate_id));
+  const pending = await kernel.gates(workspace, { statuses: ['pending'] });
+  return pending.find(({ gate_id }) => waiting.has(gate_id)) ?? null;
 }
 
 /** Whether an earlier run left the item before its end; an item that was only named counts, too. */

@@ -5,11 +5,12 @@ import { carryOn } from './carry-on.ts';
 import { compose } from './compose.ts';
 import { siteSays } from './decide.ts';
 import { DemoFault } from './demo-fault.ts';
-import { blockedSignIn, isUnfinished } from './next-step.ts';
+import { blockedSignIn, isUnfinished, pendingGate } from './next-step.ts';
 import type { DemoOptions } from './options.ts';
-import { editor, workspace } from './people.ts';
+import { workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
+import { tellWhatNext } from './tell-what-next.ts';
 import type { Terminal } from './terminal.ts';
 import { type StoryVerdict, verdictOf } from './verdict.ts';
 
@@ -45,12 +46,12 @@ async function unfinishedItem(teller: Storyteller, item: StoryItem | null): Prom
 }
 
 /** A declined question is asked again only when a person says so; whoever runs the demo again does. */
-async function askAgainToSignIn({ kernel, narrator }: Storyteller, item: StoryItem): Promise<void> {
+async function askAgainToSignIn({ kernel, narrator, decider }: Storyteller, item: StoryItem): Promise<void> {
   const todo = await blockedSignIn(kernel, item.goal_id);
   if (todo === null) return;
   const answer = await kernel.execute(
     'reopen-todo',
-    { workspace, principal: editor, key: `reopen/${todo.todo_id}/${todo.revision}` },
+    { workspace, principal: decider, key: `reopen/${todo.todo_id}/${todo.revision}` },
     { todo_id: todo.todo_id },
   );
   if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
@@ -84,6 +85,7 @@ async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerd
   } else {
     narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);
   }
+  await tellWhatNext(teller, item, await pendingGate(teller.kernel, item.goal_id));
   return verdict;
 }
 

@@ -1,3 +1,4 @@
+import type { Principal } from '@cux/contracts';
 import type { Gate, Kernel } from '@cux/kernel';
 import type { Host } from '@cux/runtime';
 import type { Vault } from '@cux/vault';
@@ -18,6 +19,10 @@ export interface Storyteller {
   readonly signal: AbortSignal;
   /** Asks a person, or gives the answer that was given beforehand; null leaves the gate for later. */
   answer(gate: Gate): Promise<'approve' | 'reject' | null>;
+  /** Who answers: the person at the terminal, or the flag in their place. */
+  readonly decider: Principal;
+  /** How a person calls `cux` on this state. */
+  cux(...args: readonly string[]): string;
   /** Remembers the item, durably. */
   remember(item: StoryItem): void;
 }

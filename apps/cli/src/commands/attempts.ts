@@ -1,7 +1,35 @@
 import type { Attempt, Evidence } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
-import { answer, type Output } from '../output.ts';
+import { answer, instant, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
+
+/** Every attempt, the earliest first; of one todo where it is named. */
+export async function attemptList(
+  state: OpenState,
+  output: Output,
+  todoId: string | undefined,
+): Promise<void> {
+  const attempts: (Attempt & { readonly workspace: string })[] = [];
+  for (const workspace of state.workspaces) {
+    const found = await state.kernel.attempts(workspace, todoId === undefined ? {} : { todo_id: todoId });
+    attempts.push(...found.map((attempt) => ({ workspace, ...attempt })));
+  }
+  const sorted = inOrder(attempts);
+  const lines = sorted.map((attempt) => `${attemptLine(attempt)}  todo ${attempt.todo_id}`);
+  answer(output, { attempts: sorted }, lines.length === 0 ? ['There is no attempt.'] : lines);
+}
+
+/** By admission; the fence tells apart what was admitted in the same millisecond. */
+export function inOrder<Each extends Attempt>(attempts: readonly Each[]): readonly Each[] {
+  return attempts.toSorted((left, right) => left.admitted_at - right.admitted_at || left.fence - right.fence);
+}
+
+/** `attempt_…  2026-03-05T14:02:00.000Z  settled  draft_until_review_gate: stopped_at_gate`. */
+export function attemptLine(attempt: Attempt): string {
+  const { attempt_id, admitted_at, state, request, receipt } = attempt;
+  const stop = receipt === null ? '' : `: ${receipt.stop_reason}`;
+  return `${attempt_id}  ${instant(admitted_at)}  ${state}  ${request.action_unit}${stop}`;
+}
 
 export async function attemptShow(state: OpenState, output: Output, attemptId: string): Promise<void> {
   for (const workspace of state.workspaces) {
@@ -14,10 +42,7 @@ export async function attemptShow(state: OpenState, output: Output, attemptId: s
       describe(state, attempt, evidence),
     );
   }
-  throw new CliFault(
-    'not_found',
-    'There is no such attempt here; "cux todo list --json" names the attempt of each todo.',
-  );
+  throw new CliFault('not_found', 'There is no such attempt here; "cux attempt list" names them all.');
 }
 
 function describe(state: OpenState, attempt: Attempt, evidence: readonly Evidence[]): readonly string[] {
@@ -25,6 +50,7 @@ function describe(state: OpenState, attempt: Attempt, evidence: readonly Evidenc
   const facts = receipt === null ? [] : Object.entries(receipt.observed_facts);
   return [
     `${attempt.attempt_id}  ${attempt.state}  fence ${attempt.fence}  todo ${attempt.todo_id}`,
+    `admitted:  ${instant(attempt.admitted_at)}`,
     `request:   ${request.action_unit}, effect class ${request.effect_class}`,
     ...request.write_scope.allowed_actions.map((line) => `may:       ${line}`),
     `must not:  ${request.write_scope.forbidden_effect_classes.join(', ') || '—'}`,

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { describeAttention } from '@cux/content-ops';
+import type { Principal } from '@cux/contracts';
+import type { Attempt, Todo } from '@cux/kernel';
+import { CliFault } from '../cli-fault.ts';
+import { answer, instant, type Output } from '../output.ts';
+import type { OpenState } from '../state/open-state.ts';
+import { requirePerson } from './at-terminal.ts';
+import { attemptLine, inOrder } from './attempts.ts';
+
+export async function todoList(state: OpenState, output: Output): Promise<void> {
+  const todos: (Todo & { readonly workspace: string })[] = [];
+  for (const workspace of state.workspaces) {
+    todos.push(...(await state.kernel.todos(workspace)).map((todo) => ({ workspace, ...todo })));
+  }
+  const lines = todos.map((todo) => {
+    const because = todo.because === null ? '' : `  (${todo.because})`;
+    return `${todo.todo_id}  ${todo.state}  ${todo.action_unit}${because}`;
+  });
+  answer(output, { todos }, lines.length === 0 ? ['There is no todo.'] : lines);
+}
+
+/** One todo, what a person is asked about it, and every attempt at it. */
+export async function todoShow(state: OpenState, output: Output, todoId: string): Promise<void> {
+  const { workspace, todo } = await findTodo(state, todoId);
+  const attempts = inOrder(await state.kernel.attempts(workspace, { todo_id: todoId }));
+  answer(output, { todo: { workspace, ...todo }, attempts }, describe(state, todo, attempts));
+}
+
+export interface TodoChange {
+  readonly todoId: string;
+  readonly change: 'reopen' | 'cancel';
+  /** Who is at the terminal; not theirs to choose. */
+  readonly person: Principal;
+  readonly interactive: boolean;
+  /** Asks the person. */
+  readonly ask: (question: string) => Promise<boolean>;
+}
+
+/** What a person says about a todo, at a terminal: it goes on, or it has ended. The kernel may refuse either. */
+export async function todoChange(state: OpenState, output: Output, options: TodoChange): Promise<void> {
+  const { todoId, change, person } = options;
+  requirePerson(options.interactive, output, `cux todo ${change}`);
+  const { workspace, todo } = await findTodo(state, todoId);
+  answer(output, null, describe(state, todo, []));
+  if (!(await options.ask(questions[change]))) {
+    answer(output, null, ['Nothing was changed.']);
+    return;
+  }
+  const result = await state.kernel.execute(
+    `${change}-todo`,
+    { workspace, principal: person, key: `cli/${randomUUID()}` },
+    { todo_id: todoId },
+  );
+  if (result.kind === 'refused') throw new CliFault('refused', result.message);
+  answer(output, null, [`The todo is ${result.result.state} now.`]);
+}
+
+const questions: Readonly<Record<TodoChange['change'], string>> = {
+  reopen: 'Is what stood in the way cleared, and shall the work go on?',
+  cancel: 'Shall this todo end for good?',
+};
+
+async function findTodo(
+  state: OpenState,
+  todoId: string,
+): Promise<{ readonly workspace: string; readonly todo: Todo }> {
+  for (const workspace of state.workspaces) {
+    const todo = await state.kernel.todo(workspace, todoId);
+    if (todo !== null) return { workspace, todo };
+  }
+  throw new CliFault('not_found', 'There is no such todo here; "cux todo list" names them all.');
+}
+
+function describe(state: OpenState, todo: Todo, attempts: readonly Attempt[]): readonly string[] {
+  const attention = todo.attention === null ? [] : describeAttention(todo.attention, state.vault.locate);
+  const named: readonly (readonly [string, string | null])[] = [
+    ['next unit', todo.action_unit],
+    ['because', todo.because],
+    ['goal', todo.goal_id],
+    ['record', todo.record_id],
+    ['gate', todo.gate_id],
+    ['reads back', todo.reconciles_attempt_id],
+    ['goes on as', todo.successor],
+    ['not before', todo.not_before === null ? null : instant(todo.not_before)],
+    ...attention.map(({ name, text }): readonly [string, string] => [name, text]),
+    ...attempts.map((attempt): readonly [string, string] => ['attempt', attemptLine(attempt)]),
+  ];
+  return [
+    `${todo.todo_id}  ${todo.state}`,
+    ...named.flatMap(([name, text]) => (text === null ? [] : [`${`${name}:`.padEnd(14)} ${text}`])),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Gate } from '@cux/kernel';
+import { workspace } from './people.ts';
+import type { StoryItem } from './story-file.ts';
+import type { Storyteller } from './storyteller.ts';
+
+/** The commands that a person can go on with, from where the work stands now. */
+export async function tellWhatNext(
+  teller: Storyteller,
+  item: StoryItem,
+  pending: Gate | null,
+): Promise<void> {
+  const { narrator, kernel, cux } = teller;
+  narrator.step('What you can do next');
+  const blocked = await kernel.todos(workspace, { goal_id: item.goal_id, states: ['blocked'] });
+  // A todo that waits for another one goes on by itself.
+  for (const { todo_id } of blocked.filter(({ successor }) => successor === null)) {
+    narrator.fact('see why', cux('todo', 'show', todo_id));
+    narrator.fact('go on', `${cux('todo', 'reopen', todo_id)}, once it is cleared; then run the demo again`);
+    narrator.fact('give up', cux('todo', 'cancel', todo_id));
+  }
+  if (pending !== null)
+    narrator.fact('decide', `run the demo again, or ${cux('gate', 'decide', pending.gate_id)}`);
+  narrator.fact('what was asked', cux('gate', 'list', '--all'));
+  narrator.fact('what was tried', cux('attempt', 'list'));
+  narrator.fact('prove the log', cux('audit', 'verify'));
+  narrator.fact('kill it mid-press', 'npm run demo -- --crash after-press, then run it again');
+}
