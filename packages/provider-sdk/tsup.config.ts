@@ -4,7 +4,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     'conformance/index': 'src/conformance/index.ts',
-    'looks-like': 'src/surface/looks-like.ts',
+    'looks-like/index': 'src/looks-like/index.ts',
   },
   format: ['esm'],
   target: 'node22',
