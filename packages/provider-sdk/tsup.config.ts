@@ -1,7 +1,11 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/conformance/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    'conformance/index': 'src/conformance/index.ts',
+    'looks-like/index': 'src/looks-like/index.ts',
+  },
   format: ['esm'],
   target: 'node22',
   sourcemap: true,

@@ -8,6 +8,7 @@ import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from
 import { publicationsIn } from './oracle.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { controlC, hasPseudoTerminal, startDemoAtTerminal } from './terminal-process.ts';
 import { together } from './together.ts';
 
 /** One sentence on standard error, and nothing that looks like a stack. */
@@ -168,6 +169,25 @@ describe('Ctrl-C', together, () => {
     const next = await runDemo(state, ['--mock', '--decide', 'approve']);
     expect(next.output).toContain('article-1 is open');
     expect(verdictOf(next)).toMatchObject({ todo: 'done', writes_total: 1 });
+  });
+});
+
+describe.skipIf(!hasPseudoTerminal())('Ctrl-C at a terminal', together, () => {
+  it('while a person is asked decides nothing, and the next run asks again', async (test) => {
+    const state = temporaryFolder(test);
+    const demo = startDemoAtTerminal(state, ['--mock']);
+    const ended = endOf(demo);
+    await untilPrinted(demo, 'Approve, exactly as shown');
+    demo.stdin?.write(controlC);
+    const end = await ended;
+    expect(end.output).toContain('cux demo: interrupted; nothing is lost');
+    expect(end.output).not.toContain('    at ');
+    expect(end.code).toBe(130);
+    expect(publicationsIn(state, 'mock')).toHaveLength(0);
+    expect(processesNaming(state)).toEqual([]);
+    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expect(verdictOf(next)).toMatchObject({ decisions: 1, writes_before_decision: 0, writes_total: 1 });
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
   });
 });
 

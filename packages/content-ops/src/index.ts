@@ -40,10 +40,10 @@ export { shippedRecipes } from './recipes/shipped/index.ts';
 export { newsroom } from './recipes/shipped/newsroom.ts';
 export { wordpress, wordpressContributor, wordpressPermalinks } from './recipes/shipped/wordpress.ts';
 export { type SiteRecipe, siteRecipeSchema } from './recipes/site-recipe.ts';
+export { type Ending, endingOf } from './reducer/ending.ts';
 // The reducer
 export { type Meaning, meanings, type Row } from './reducer/meanings.ts';
 export { reduce } from './reducer/reduce.ts';
-export { type Sign, signOf } from './reducer/sign.ts';
 // Publishing rules
 export { type PublishingRulesVerdict, parsePublishingRules } from './rules/parse-publishing-rules.ts';
 export {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RuntimeProfile } from '@cux/contracts';
 import {
+  gatedBrowserProfile,
   type OpenSessionOptions,
   type Provider,
   ProviderFault,
@@ -31,7 +31,7 @@ export function createMockProvider(options: MockProviderOptions): Provider {
   const nextReference = options.nextReference ?? (() => `mock-${randomUUID()}`);
   return {
     providerId,
-    profile: () => profileOf(providerId),
+    profile: () => gatedBrowserProfile(providerId, 'replayable'),
     doctor: async () => [
       { check: 'fixture', ok: true, message: `The fixture declares ${fixture.screens.length} screens.` },
     ],
@@ -81,28 +81,4 @@ function clientOf({ guard, storedSession }: OpenSessionOptions): HttpClient {
       { cause },
     );
   }
-}
-
-function profileOf(providerId: string): RuntimeProfile {
-  return {
-    schema_version: 'computer_use_runtime_profile_v0',
-    provider_id: providerId,
-    host_kind: 'browser_runtime',
-    visibility: 'replayable',
-    provider_primitives: {
-      screenshots: 'host_owned',
-      accessibility_tree: 'supported',
-      browser_session: 'supported',
-      record_replay: 'unsupported',
-      external_write: 'gated',
-      private_source_read: 'gated',
-    },
-    boundary: {
-      credentials_copied: false,
-      cookies_exported: false,
-      raw_screenshots_copied: false,
-      raw_private_bodies_copied: false,
-      external_write_allowed_without_gate: false,
-    },
-  };
 }

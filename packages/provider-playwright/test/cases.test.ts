@@ -1,14 +1,21 @@
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runCases } from './harness/case-benches.ts';
 import { readCases } from './harness/case-page.ts';
 import { judgeCase } from './harness/judge-case.ts';
-import { runCase } from './harness/run-case.ts';
+import type { CaseOutcome } from './harness/run-case.ts';
 
 const pages = readCases(path.join(import.meta.dirname, 'fixtures', 'cases'));
 
 describe('draft phase', () => {
-  test.each(pages.map((page) => [page.file, page] as const))('%s', async (_file, page) => {
-    const outcome = await runCase(page);
-    expect(judgeCase(page, outcome)).toEqual([]);
+  const outcomes = new Map<string, CaseOutcome>();
+  beforeAll(async () => {
+    for (const [id, outcome] of await runCases(pages)) outcomes.set(id, outcome);
+  }, 1_200_000);
+
+  test.each(pages.map((page) => [page.file, page] as const))('%s', (_file, page) => {
+    const outcome = outcomes.get(page.id);
+    expect(outcome).toBeDefined();
+    if (outcome !== undefined) expect(judgeCase(page, outcome)).toEqual([]);
   });
 });

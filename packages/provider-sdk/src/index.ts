@@ -35,6 +35,7 @@ export { ruleExcludes } from './guard/rule-excludes.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
 export { matchesTemplate } from './guard/template.ts';
 // Ports
+export { gatedBrowserProfile } from './provider/gated-browser-profile.ts';
 export type { DoctorLine, OpenSessionOptions, Provider, ProviderSession } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type {

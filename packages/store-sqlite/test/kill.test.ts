@@ -18,8 +18,8 @@ interface Worker {
   readonly errors: string[];
 }
 
-function start(path: string, series: number): Worker {
-  const child = spawn(process.execPath, [worker, path, String(series)], {
+function start(path: string, series: number, hold = ''): Worker {
+  const child = spawn(process.execPath, [worker, path, String(series), hold], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const told: string[] = [];
@@ -92,7 +92,6 @@ describe('a process that is killed', () => {
   it(`loses nothing that it acknowledged (${rounds} kills)`, async () => {
     const path = temporaryPath();
     const told: string[] = [];
-    let recovered = 0;
     for (let round = 1; round <= rounds; round += 1) {
       const running = start(path, round);
       await heard(running, 3 + round * 2);
@@ -101,7 +100,6 @@ describe('a process that is killed', () => {
       const kernel = await kernelOver(path);
       const dead = [`process-${round}`];
       const report = await kernel.recover(workspace, 'process-0', { deadProcesses: dead });
-      recovered += report.actions.length;
       for (const action of report.actions) expect(action.to, action.because).not.toBe('unchanged');
       expect(
         await lost(
@@ -117,7 +115,20 @@ describe('a process that is killed', () => {
     await noGateTwice(kernel);
     await kernel.close();
     expect(told.length).toBeGreaterThan(rounds * 5);
-    expect(recovered, 'some kill has met an attempt in the air').toBeGreaterThan(0);
+  });
+
+  it('between its commit and its press leaves exactly that to be found out', async () => {
+    const path = temporaryPath();
+    const holding = start(path, 1, 'hold-after-commit');
+    await heard(holding, 4);
+    await killed(holding);
+    const kernel = await kernelOver(path);
+    const report = await kernel.recover(workspace, 'process-0', { deadProcesses: ['process-1'] });
+    expect(report.actions).toMatchObject([{ from: 'committed', to: 'outcome_unknown' }]);
+    const attempt_id = report.actions[0]?.attempt_id ?? '';
+    expect(await kernel.attempt(workspace, attempt_id)).toMatchObject({ permit_spent: null });
+    expect(await lost(kernel, holding.told)).toEqual([]);
+    await kernel.close();
   });
 
   it('leaves the other process on the file at work', async () => {

@@ -16,7 +16,7 @@ const publicExports: Record<string, string[]> = {
   '@cux/policy': ['.', './package.json'],
   '@cux/provider-mock': ['.', './package.json'],
   '@cux/provider-playwright': ['.', './package.json'],
-  '@cux/provider-sdk': ['.', './conformance', './package.json'],
+  '@cux/provider-sdk': ['.', './conformance', './looks-like', './package.json'],
   '@cux/runtime': ['.', './package.json'],
   '@cux/store-sqlite': ['.', './package.json'],
   '@cux/vault': ['.', './package.json'],

@@ -65,7 +65,7 @@ export function obstacleQuestion(situation: Situation, tries = 0): string {
   const sought = wanted === null ? '' : ` Looked for the ${wanted.role} “${redactText(wanted.name, 60)}”.`;
   const tried = tries > 1 ? ` This has failed ${tries} times in a row.` : '';
   const about = `${title(situation)} on ${siteOf(situation)}`;
-  return `${about}: ${obstacles[situation.sign]}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+  return `${about}: ${obstacles[situation.ending]}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
 }
 
 export function signInQuestion(situation: Situation): string {

@@ -40,7 +40,9 @@ export function askAgain(situation: Situation): ProposedTransition {
   if (head?.closed_for === 'rejected' || head?.closed_for === 'revoked') return withdrawn(situation);
   if (itemId === null) return draftAgain(situation);
   const before =
-    situation.sign === 'void' ? 'Nothing was sent. ' : 'The approval no longer stood and nothing was sent. ';
+    situation.ending === 'void'
+      ? 'Nothing was sent. '
+      : 'The approval no longer stood and nothing was sent. ';
   const gate = itemGate(situation, todo.todo_id, itemId, publishQuestion(situation, draftedAt, before));
   if (gate?.kind !== 'item') return draftAgain(because(situation, 'content-changed'));
   // An approval that still stands for exactly this is not asked for twice.

@@ -1,12 +1,16 @@
 import type { Finding } from '@cux/contracts';
 import type { z } from 'zod';
-import type { Refused } from '../decide/deciding.ts';
+import type { RefusedDecision } from '../decide/deciding.ts';
 import { refuseForGood } from '../decide/deciding.ts';
 import type { CommandEnvelope, CommandKind } from './command.ts';
 import { envelopeSchema, inputSchemas } from './schemas.ts';
 
 /** Refuses a command that is not exactly of its shape; null when it is. Never echoes a value. */
-export function malformed(kind: CommandKind, envelope: CommandEnvelope, input: unknown): Refused | null {
+export function malformed(
+  kind: CommandKind,
+  envelope: CommandEnvelope,
+  input: unknown,
+): RefusedDecision | null {
   const schema: z.ZodType | undefined = Object.hasOwn(inputSchemas, kind) ? inputSchemas[kind] : undefined;
   if (schema === undefined) {
     return refuseForGood('command.unknown', 'There is no such command; use one of the declared kinds.');

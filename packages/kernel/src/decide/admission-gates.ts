@@ -2,7 +2,14 @@ import type { ActionRequest, Principal } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
 import type { Goal } from '../state/goal.ts';
 import type { Todo } from '../state/todo.ts';
-import { type Context, type Deciding, isRefused, type Refused, refuse, refuseForGood } from './deciding.ts';
+import {
+  type Context,
+  type Deciding,
+  isRefused,
+  type RefusedDecision,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
 import { currentGate, gateForSubject, openStandingGate, ownApproval } from './gates.ts';
 import { isUnsettled } from './locks.ts';
 import { modeRules } from './modes.ts';
@@ -18,7 +25,7 @@ export interface Parts {
 }
 
 /** What mode and action policy ask for, and every gate that the attempt rests on. */
-export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
+export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding<RefusedDecision | null> {
   const { goal, request, provenance } = parts;
   const rule = modeRules[goal.mode][request.effect_class];
   if (rule === 'never') {
@@ -53,7 +60,7 @@ export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding
   return null;
 }
 
-function* externalWriteGate(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
+function* externalWriteGate(input: Input, context: Context, parts: Parts): Deciding<RefusedDecision | null> {
   const { subject } = input;
   const { request, todo } = parts;
   if (subject === null) {
@@ -75,7 +82,7 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
 }
 
 /** A sign-in rests on a standing gate, and the request is bound to exactly that one. */
-function* credentialGate(input: Input, context: Context, parts: Parts): Deciding<Refused | null> {
+function* credentialGate(input: Input, context: Context, parts: Parts): Deciding<RefusedDecision | null> {
   const binding = parts.request.gate_binding;
   if (binding === undefined)
     return refuseForGood('gate.missing', 'Using a credential needs a standing gate.');

@@ -12,7 +12,7 @@ import {
   type Deciding,
   type Decision,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -51,7 +51,7 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   return yield* admit(input, context, { todo, request, provenance });
 };
 
-function* runnableTodo(input: Input, context: Context): Deciding<Todo | Refused> {
+function* runnableTodo(input: Input, context: Context): Deciding<Todo | RefusedDecision> {
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
   const refusal = onlyOwner(context, todo.capability);
@@ -72,7 +72,7 @@ function* runnableTodo(input: Input, context: Context): Deciding<Todo | Refused>
 }
 
 /** A read-back that begins while what left may still arrive proves nothing. */
-function* notYet(todo: Todo, context: Context): Deciding<Refused | null> {
+function* notYet(todo: Todo, context: Context): Deciding<RefusedDecision | null> {
   const { reconciles_attempt_id: reconciled, not_before } = todo;
   const attempt = reconciled === null ? null : yield* read('attempt', reconciled);
   const silent = attempt?.state === 'outcome_unknown' && isQuiet(context, attempt);
@@ -87,7 +87,7 @@ function* askersOf(todo: Todo): Deciding<readonly Principal[]> {
   return [todo.requested_by, ...(record?.content_by ?? [])];
 }
 
-function subjectOfOtherTodo({ subject }: Input, todo: Todo): Refused | null {
+function subjectOfOtherTodo({ subject }: Input, todo: Todo): RefusedDecision | null {
   const own =
     subject === null ||
     (subject.capability === todo.capability &&
@@ -101,7 +101,12 @@ function subjectOfOtherTodo({ subject }: Input, todo: Todo): Refused | null {
 }
 
 /** The request, judged, and answering exactly this todo. */
-function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null): ActionRequest | Refused {
+function requestOf(
+  input: Input,
+  context: Context,
+  todo: Todo,
+  gate: Gate | null,
+): ActionRequest | RefusedDecision {
   const { profile, ready } = input.provider;
   const verdict = judgeRequest({
     request: input.request,
@@ -144,7 +149,7 @@ function requestOf(input: Input, context: Context, todo: Todo, gate: Gate | null
   return request;
 }
 
-function providerUnready(input: Input, request: ActionRequest): Refused | null {
+function providerUnready(input: Input, request: ActionRequest): RefusedDecision | null {
   const { profile, ready } = input.provider;
   if (!ready)
     return refuse('provider.not-ready', 'The provider is not ready; run its doctor and do what it says.');

@@ -8,7 +8,7 @@ import {
   type Decider,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -77,7 +77,7 @@ function* giveUp(
   attempt: Attempt,
   because: string,
   nothingLeavesFrom: number,
-): Deciding<Todo['state'] | Refused> {
+): Deciding<Todo['state'] | RefusedDecision> {
   const todo = yield* todoOf(attempt);
   const { goal_id, attempt_id } = attempt;
   if (attempt.state === 'committed') {

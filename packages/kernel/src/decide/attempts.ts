@@ -5,7 +5,7 @@ import {
   type Context,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -21,7 +21,7 @@ interface Holder {
 const terminal: readonly Attempt['state'][] = ['settled', 'abandoned', 'void'];
 
 /** The attempt, if the caller's fence is its own. */
-export function* fencedAttempt(attemptId: string, fence: number): Deciding<Attempt | Refused> {
+export function* fencedAttempt(attemptId: string, fence: number): Deciding<Attempt | RefusedDecision> {
   const attempt = yield* read('attempt', attemptId);
   if (attempt === null)
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
@@ -38,7 +38,7 @@ export function* fencedAttempt(attemptId: string, fence: number): Deciding<Attem
 }
 
 /** The attempt, if the caller's fence is its own and the caller is the process that holds it. */
-export function* ownAttempt(input: Holder): Deciding<Attempt | Refused> {
+export function* ownAttempt(input: Holder): Deciding<Attempt | RefusedDecision> {
   const attempt = yield* fencedAttempt(input.attempt_id, input.fence);
   if (isRefused(attempt) || attempt.process_id === input.process_id) return attempt;
   return refuseForGood(
@@ -52,7 +52,7 @@ export function* heldAttempt(
   context: Context,
   input: Holder,
   states: readonly Attempt['state'][],
-): Deciding<Attempt | Refused> {
+): Deciding<Attempt | RefusedDecision> {
   const attempt = yield* ownAttempt(input);
   if (isRefused(attempt)) return attempt;
   if (!states.includes(attempt.state)) return wrongState(attempt, states);
@@ -69,7 +69,7 @@ export function* heldAttempt(
   return attempt;
 }
 
-export function wrongState(attempt: Attempt, states: readonly Attempt['state'][]): Refused {
+export function wrongState(attempt: Attempt, states: readonly Attempt['state'][]): RefusedDecision {
   const message = `The attempt is ${attempt.state}; this needs one that is ${states.join(' or ')}.`;
   return terminal.includes(attempt.state)
     ? refuseForGood('attempt.wrong-state', message)

@@ -1,6 +1,18 @@
-import { samePrincipal } from '@cux/contracts';
+import { type GateBinding, type Subject, samePrincipal } from '@cux/contracts';
+import type { CommandInput } from '../commands/command.ts';
+import type { Attempt } from '../state/attempt.ts';
 import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
-import { accept, type Decider, isRefused, read, refuse, refuseForGood } from './deciding.ts';
+import {
+  accept,
+  type Context,
+  type Decider,
+  type Deciding,
+  isRefused,
+  type RefusedDecision,
+  read,
+  refuse,
+  refuseForGood,
+} from './deciding.ts';
 import { closeGate, gateForSubject, openStandingGate } from './gates.ts';
 import { holdUnsettled, isUnsettled } from './locks.ts';
 
@@ -12,19 +24,48 @@ import { holdUnsettled, isUnsettled } from './locks.ts';
 export const commitAttempt: Decider<'commit-attempt'> = function* (input, context) {
   const attempt = yield* heldAttempt(context, input, ['prepared']);
   if (isRefused(attempt)) return attempt;
-  const { subject, attempt_id, goal_id } = attempt;
+  const { subject, attempt_id } = attempt;
   const bound = attempt.request.gate_binding;
   if (subject === null || bound === undefined || attempt.subject_digest === null) {
     return refuseForGood('attempt.class-cannot-commit', 'Only an external write is prepared and committed.');
   }
   const todo = yield* todoOf(attempt);
+  const unfit = yield* notCommittable(input, context, attempt, bound);
+  if (unfit !== null) return unfit;
+  const gate = yield* gateForSubject(context, input.gate, todo, subject);
+  if (isRefused(gate)) return gate;
+  const unfree = yield* notFree(context, attempt, subject);
+  if (unfree !== null) return unfree;
+  yield* closeGate(context, gate, 'consumed', { consumed_by: attempt_id });
+  yield* holdUnsettled(context, subject, attempt_id);
+  const permit_id = context.ids.next('permit');
+  moveAttempt(context, attempt, 'committed', { permit_id, permit_spent: null });
+  return accept({
+    permit: {
+      permit_id,
+      attempt_id,
+      gate_id: gate.gate_id,
+      subject_digest: attempt.subject_digest,
+      permit_rules_digest: subject.permit_rules_digest,
+      valid_for_ms: Math.min(attempt.lease_until, attempt.deadline) - context.now,
+    },
+  });
+};
+
+/** Why this caller may not commit this attempt with what it presents; the gate has not been looked at. */
+function* notCommittable(
+  input: CommandInput<'commit-attempt'>,
+  context: Context,
+  attempt: Attempt,
+  bound: GateBinding,
+): Deciding<RefusedDecision | null> {
   if (!attempt.provenance.some((each) => samePrincipal(each, context.principal))) {
     return refuseForGood(
       'attempt.other-actor',
       'The attempt was admitted for other principals; ask for one of your own.',
     );
   }
-  const goal = yield* read('goal', goal_id);
+  const goal = yield* read('goal', attempt.goal_id);
   if (goal?.state !== 'active')
     return refuse('goal.not-active', 'The goal is not active; nothing is committed.');
   if (input.gate.gate_id !== bound.gate_id || input.gate.revision !== bound.revision) {
@@ -36,8 +77,12 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
       'What would be sent is not what was approved; report and ask anew.',
     );
   }
-  const gate = yield* gateForSubject(context, input.gate, todo, subject);
-  if (isRefused(gate)) return gate;
+  return null;
+}
+
+/** Why the write may not leave now although its gate is open: another approval, the quota, or an unsettled write. */
+function* notFree(context: Context, attempt: Attempt, subject: Subject): Deciding<RefusedDecision | null> {
+  const { attempt_id, goal_id } = attempt;
   if (attempt.standing_gate_id !== null) {
     const standing = yield* openStandingGate(context, attempt.standing_gate_id, attempt.provenance);
     if (isRefused(standing)) return standing;
@@ -55,18 +100,5 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
       'The outcome of an earlier write here is unknown; settle it first.',
     );
   }
-  yield* closeGate(context, gate, 'consumed', { consumed_by: attempt_id });
-  yield* holdUnsettled(context, subject, attempt_id);
-  const permit_id = context.ids.next('permit');
-  moveAttempt(context, attempt, 'committed', { permit_id, permit_spent: null });
-  return accept({
-    permit: {
-      permit_id,
-      attempt_id,
-      gate_id: gate.gate_id,
-      subject_digest: attempt.subject_digest,
-      permit_rules_digest: subject.permit_rules_digest,
-      valid_for_ms: Math.min(attempt.lease_until, attempt.deadline) - context.now,
-    },
-  });
-};
+  return null;
+}

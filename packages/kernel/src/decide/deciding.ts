@@ -53,7 +53,7 @@ export interface Context {
   readonly work: Work;
 }
 
-export interface Refused {
+export interface RefusedDecision {
   readonly kind: 'refused';
   readonly rule: string;
   readonly message: string;
@@ -67,7 +67,7 @@ export interface Refused {
   readonly terminal: boolean;
 }
 
-export type Decision<Result> = { readonly kind: 'accepted'; readonly result: Result } | Refused;
+export type Decision<Result> = { readonly kind: 'accepted'; readonly result: Result } | RefusedDecision;
 
 export type Decider<Kind extends CommandKind> = (
   input: CommandInput<Kind>,
@@ -79,16 +79,20 @@ export function accept<Result>(result: Result): Decision<Result> {
 }
 
 /** A refusal that a later retry of the same command may outlive. */
-export function refuse(rule: string, message: string, findings: readonly Finding[] = []): Refused {
+export function refuse(rule: string, message: string, findings: readonly Finding[] = []): RefusedDecision {
   return { kind: 'refused', rule, message, findings, terminal: false };
 }
 
 /** A refusal that stands for good. */
-export function refuseForGood(rule: string, message: string, findings: readonly Finding[] = []): Refused {
+export function refuseForGood(
+  rule: string,
+  message: string,
+  findings: readonly Finding[] = [],
+): RefusedDecision {
   return { kind: 'refused', rule, message, findings, terminal: true };
 }
 
-export function isRefused(value: unknown): value is Refused {
+export function isRefused(value: unknown): value is RefusedDecision {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused';
 }
 

@@ -7,7 +7,7 @@ import {
   type Decider,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -28,7 +28,7 @@ export function mayDecide(
   gate: Gate,
   owners: readonly string[],
   fourEyes: boolean,
-): Refused | null {
+): RefusedDecision | null {
   if (principal.kind !== 'human') {
     return refuseForGood('gate.not-human', 'Only a person decides a gate; ask one.');
   }
@@ -45,7 +45,7 @@ export function mayDecide(
 function* gateAtHead(
   input: { readonly gate_id: string; readonly revision: number },
   statuses: readonly Gate['status'][],
-): Deciding<Gate | Refused> {
+): Deciding<Gate | RefusedDecision> {
   const gate = yield* read('gate', input.gate_id);
   if (gate === null) return refuse('gate.unknown', 'There is no such gate; list the gates and name one.');
   if (!statuses.includes(gate.status)) {

@@ -14,7 +14,7 @@ import {
   type Context,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -79,7 +79,7 @@ export function* openGate(context: Context, gate: Gate, patch: Partial<Gate>): D
 }
 
 /** Nobody runs what they approved themselves: who decided may not take part, by whatever kind of principal. */
-export function ownApproval(gate: Gate, provenance: readonly Principal[]): Refused | null {
+export function ownApproval(gate: Gate, provenance: readonly Principal[]): RefusedDecision | null {
   if (gate.decided_by === null || !takesPart(gate.decided_by, provenance)) return null;
   return refuseForGood(
     'gate.own-action',
@@ -88,7 +88,7 @@ export function ownApproval(gate: Gate, provenance: readonly Principal[]): Refus
 }
 
 /** Why a gate is not open now, or null when it is. Terminal states make terminal refusals. */
-export function notOpen(gate: Gate, now: number): Refused | null {
+export function notOpen(gate: Gate, now: number): RefusedDecision | null {
   if (gate.status === 'closed') {
     return refuseForGood(
       `gate.${gate.closed_for ?? 'closed'}`,
@@ -109,7 +109,7 @@ export function* currentGate(
   context: Context,
   binding: GateBinding,
   expectedGateId: string | null,
-): Deciding<Gate | Refused> {
+): Deciding<Gate | RefusedDecision> {
   if (expectedGateId !== binding.gate_id) {
     return refuse(
       'gate.other-gate',
@@ -138,7 +138,7 @@ export function* openStandingGate(
   context: Context,
   gateId: string,
   provenance: readonly Principal[],
-): Deciding<Gate | Refused> {
+): Deciding<Gate | RefusedDecision> {
   const gate = yield* read('gate', gateId);
   if (gate === null || gate.kind !== 'standing' || isItemSubject(gate.subject)) {
     return refuse('standing.unknown', 'There is no such standing gate; ask a person for one.');
@@ -162,7 +162,7 @@ export function* gateForSubject(
   binding: GateBinding,
   todo: Todo,
   subject: Subject,
-): Deciding<Gate | Refused> {
+): Deciding<Gate | RefusedDecision> {
   const gate = yield* currentGate(context, binding, todo.gate_id);
   if (isRefused(gate)) return gate;
   if (gate.kind !== 'item') {

@@ -2,10 +2,10 @@ import { type Principal, samePrincipal } from '@cux/contracts';
 import type { CommandKind } from '../commands/command.ts';
 import { senders } from '../commands/senders.ts';
 import type { Goal } from '../state/goal.ts';
-import { type Context, type Refused, refuseForGood } from './deciding.ts';
+import { type Context, type RefusedDecision, refuseForGood } from './deciding.ts';
 
 /** Refuses a principal of another kind. The kind of a principal never changes, so the refusal stands. */
-export function maySend(kind: CommandKind, principal: Principal): Refused | null {
+export function maySend(kind: CommandKind, principal: Principal): RefusedDecision | null {
   const kinds = senders[kind];
   if (kinds.includes(principal.kind)) return null;
   if (kind === 'decide-gate') {
@@ -18,7 +18,7 @@ export function maySend(kind: CommandKind, principal: Principal): Refused | null
 }
 
 /** A capability touches only what is its own. */
-export function onlyOwner(context: Context, capability: string): Refused | null {
+export function onlyOwner(context: Context, capability: string): RefusedDecision | null {
   const { principal } = context;
   if (principal.kind === 'capability' && principal.id !== capability) {
     return refuseForGood(

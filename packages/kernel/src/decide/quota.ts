@@ -1,5 +1,5 @@
 import type { QuotaUsage } from '../state/quota.ts';
-import { type Context, type Deciding, type Refused, read, refuse } from './deciding.ts';
+import { type Context, type Deciding, type RefusedDecision, read, refuse } from './deciding.ts';
 
 type Amount = QuotaUsage['reserved'][string];
 
@@ -9,7 +9,7 @@ export function* reserveQuota(
   goalId: string,
   attemptId: string,
   amount: Amount,
-): Deciding<Refused | null> {
+): Deciding<RefusedDecision | null> {
   const goal = yield* read('goal', goalId);
   const usage = yield* read('quota', goalId);
   if (goal === null || usage === null) {

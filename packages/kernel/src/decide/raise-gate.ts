@@ -1,7 +1,7 @@
 import type { AttentionItem, Digest, Principal, StandingSubject, Subject } from '@cux/contracts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
-import { type Context, type Deciding, type Refused, read, refuse } from './deciding.ts';
+import { type Context, type Deciding, type RefusedDecision, read, refuse } from './deciding.ts';
 import { digestOfSubject, isItemSubject, lockIdOf } from './gates.ts';
 import { letGateGo } from './let-gate-go.ts';
 import { isUnsettled, readLock, writeLock } from './locks.ts';
@@ -26,7 +26,7 @@ export interface GateQuestion {
  * standing subject that of any todo, pending or open (an open one needs no new decision). Other live gates of the todo
  * are let go: a todo waits for one decision.
  */
-export function* raiseGate(context: Context, question: GateQuestion): Deciding<Gate | Refused> {
+export function* raiseGate(context: Context, question: GateQuestion): Deciding<Gate | RefusedDecision> {
   const { subject } = question;
   const digest = digestOfSubject(subject);
   if (isItemSubject(subject)) {
@@ -49,7 +49,7 @@ export function* raiseGate(context: Context, question: GateQuestion): Deciding<G
 }
 
 /** An approval of one effect is one todo's alone. */
-function itemTwin({ todo }: GateQuestion, twins: readonly Gate[]): Gate | Refused | null {
+function itemTwin({ todo }: GateQuestion, twins: readonly Gate[]): Gate | RefusedDecision | null {
   if (twins.some((gate) => gate.todo_id !== todo.todo_id)) {
     return refuse(
       'gate.subject-asked-elsewhere',
@@ -119,7 +119,7 @@ function* createGate(context: Context, question: GateQuestion, digest: Digest): 
 }
 
 /** A gate asks about the record as it is now, and about nothing whose outcome is unknown. */
-function* itemMayBeAsked(subject: Subject, settling: string | null): Deciding<Refused | null> {
+function* itemMayBeAsked(subject: Subject, settling: string | null): Deciding<RefusedDecision | null> {
   const record = yield* read('record', `${subject.capability} ${subject.record_id}`);
   if (record?.revision !== subject.record_revision || record.content_digest !== subject.content_digest) {
     return refuse('gate.record-moved', 'The record has other content by now; draft it again and ask then.');

@@ -5,7 +5,7 @@ import {
   type Decider,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -71,7 +71,7 @@ export const putRecord: Decider<'put-record'> = function* (input, context) {
  * New content ends every question and approval about the old one, and so does giving the item up; their todos go back
  * to drafting, where the capability says what becomes of them.
  */
-function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<Refused | null> {
+function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<RefusedDecision | null> {
   const lock = yield* readLock(recordLockId(record.capability, record.record_id));
   if (lock.unsettled.length > 0) {
     return refuse(

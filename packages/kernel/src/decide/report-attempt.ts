@@ -21,7 +21,7 @@ import {
   type Decider,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   refuse,
   refuseForGood,
@@ -158,7 +158,7 @@ function keepRefused(
   context: Context,
   attempt: Attempt,
   findings: readonly Finding[],
-): Refused {
+): RefusedDecision {
   context.work.event('receipt-refused', {
     attempt_id: attempt.attempt_id,
     receipt_digest: saltedDigest('cux/logged-bytes', context.salt, digestOfBytes(input.receipt)),

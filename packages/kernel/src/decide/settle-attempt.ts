@@ -8,7 +8,7 @@ import {
   type Decider,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   readMany,
   refuse,
@@ -58,8 +58,8 @@ function* proposingFor(
   context: Context,
   attempt: Attempt,
   value: unknown,
-  situation: Proposing['situation'] | null = null,
-): Deciding<Proposing | Refused> {
+  cameTo: Proposing['cameTo'] | null = null,
+): Deciding<Proposing | RefusedDecision> {
   const todo = yield* todoOf(attempt);
   const refusal = onlyOwner(context, todo.capability);
   if (refusal !== null) return refusal;
@@ -78,7 +78,7 @@ function* proposingFor(
     attempt,
     todo,
     proposal: verdict.record,
-    situation: situation ?? (committed ? 'committed' : unknown),
+    cameTo: cameTo ?? (committed ? 'committed' : unknown),
   };
 }
 

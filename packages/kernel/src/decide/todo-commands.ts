@@ -9,7 +9,7 @@ import {
   type Decider,
   type Deciding,
   isRefused,
-  type Refused,
+  type RefusedDecision,
   read,
   readMany,
   refuse,
@@ -123,14 +123,14 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
   return accept({ state: resumed.state === 'awaiting_gate' ? 'awaiting_gate' : 'open' });
 };
 
-function notBlocked(todo: Todo): Refused {
+function notBlocked(todo: Todo): RefusedDecision {
   const message = `The todo is ${todo.state}; only a blocked todo is reopened.`;
   return todo.state === 'done' || todo.state === 'cancelled'
     ? refuseForGood('todo.not-blocked', message)
     : refuse('todo.not-blocked', message);
 }
 
-function outcomeUnknown(): Refused {
+function outcomeUnknown(): RefusedDecision {
   return refuse(
     'todo.outcome-unknown',
     'What its last attempt came to is unknown; settle that by a read-back or a person first.',

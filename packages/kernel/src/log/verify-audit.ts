@@ -1,35 +1,19 @@
 import type { AuditVerdict } from '../kernel.ts';
 import { KernelFault } from '../kernel-fault.ts';
-import {
-  type AnswerPlace,
-  type ChainLink,
-  type KeptAnswer,
-  type Row,
-  rowKinds,
-  type StoredEvent,
-  type StoreReader,
-} from '../ports/store.ts';
+import { type ChainLink, type Row, rowKinds, type StoredEvent, type StoreReader } from '../ports/store.ts';
 import { fromRow } from '../state/rows.ts';
+import { type Broken, broken, pageSize } from './broken.ts';
 import { chainLink } from './chain.ts';
-import { rowDigest, saltedDigest } from './salted-digest.ts';
+import { rowDigest } from './salted-digest.ts';
+import { type AnswerClaim, checkAnswers } from './verify-answers.ts';
 
-const pageSize = 500;
 /** How often the walk goes on because others write meanwhile. */
 const roundsAtWork = 50;
-
-type Broken = Extract<AuditVerdict, { ok: false }>;
 
 /** What the log says a row must be by now. */
 interface Claim {
   readonly revision: number;
   readonly digest: string;
-}
-
-/** What the log says a stored answer must be, and what it answers. */
-interface AnswerClaim {
-  readonly answer: string;
-  readonly command: string;
-  readonly batch: number;
 }
 
 interface Walk {
@@ -218,49 +202,7 @@ async function checkState(store: StoreReader, workspace: string, walk: Walk): Pr
     }
   }
   if (claims.size > 0) return broken('audit.row-missing', null, 'A row that the log speaks of is gone.');
-  return await checkAnswers(store, workspace, walk, salt);
-}
-
-/** What a replayed command is answered by: every answer that is kept was given to this command, and all are kept. */
-async function checkAnswers(
-  store: StoreReader,
-  workspace: string,
-  walk: Walk,
-  salt: string,
-): Promise<Broken | null> {
-  const claims = new Map(walk.answers);
-  for (let last: AnswerPlace | null = null; ; ) {
-    const page: readonly KeptAnswer[] = await store.answers(workspace, last, pageSize);
-    for (const kept of page) {
-      const place = `${kept.scope} ${kept.key}`;
-      const problem = checkAnswer(kept, claims.get(place), salt);
-      if (problem !== null) return problem;
-      claims.delete(place);
-    }
-    last = page.at(-1) ?? null;
-    if (last === null) break;
-  }
-  const [missing] = claims.values();
-  if (missing === undefined) return null;
-  return broken('audit.answer-missing', missing.batch, 'An answer that was given is kept no longer.');
-}
-
-function checkAnswer(kept: KeptAnswer, claim: AnswerClaim | undefined, salt: string): Broken | null {
-  if (claim === undefined) {
-    return broken('audit.answer-inserted', null, 'An answer is kept that no command was ever given.');
-  }
-  const { answer, command, batch } = claim;
-  if (saltedDigest('cux/logged-answer', salt, kept.answer) !== answer) {
-    return broken('audit.answer-changed', batch, 'A stored answer is not the one that was given.');
-  }
-  if (saltedDigest('cux/logged-command', salt, kept.command_digest) !== command) {
-    return broken(
-      'audit.command-changed',
-      batch,
-      'A stored answer is kept for another command than its own.',
-    );
-  }
-  return null;
+  return await checkAnswers(store, workspace, walk.answers, salt);
 }
 
 function readable(row: Row): boolean {
@@ -271,8 +213,4 @@ function readable(row: Row): boolean {
     if (KernelFault.isInstance(error)) return false;
     throw error;
   }
-}
-
-function broken(rule: string, batch: number | null, message: string): Broken {
-  return { ok: false, rule, batch, message };
 }

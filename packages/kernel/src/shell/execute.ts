@@ -4,7 +4,7 @@ import { commandDigest } from '../commands/command-digest.ts';
 import { malformed } from '../commands/parse-command.ts';
 import type { Answer, Refusal } from '../commands/refusal.ts';
 import { decideCommand } from '../decide/deciders.ts';
-import { type Decision, type Refused, refuse } from '../decide/deciding.ts';
+import { type Decision, type RefusedDecision, refuse } from '../decide/deciding.ts';
 import { Work } from '../decide/work.ts';
 import { checkInvariants } from '../invariants.ts';
 import { KernelFault } from '../kernel-fault.ts';
@@ -30,7 +30,7 @@ const attemptsAtCommit = 100;
 /**
  * One command: look its key up, decide on what stands, store everything at once; decide again when something moved
  * meanwhile. Accepted answers and terminal refusals are stored in the same commit and returned ever after; a refusal
- * that may be outlived is not, so its retry is decided anew (see `Refused`).
+ * that may be outlived is not, so its retry is decided anew (see `RefusedDecision`).
  */
 export async function execute<Kind extends CommandKind>(
   shell: Shell,
@@ -188,6 +188,6 @@ function stored<Kind extends CommandKind>(text: string, replayed: boolean): Answ
   return answer.kind === 'accepted' ? { ...answer, replayed } : answer;
 }
 
-function plain({ rule, message, findings }: Refused): Refusal {
+function plain({ rule, message, findings }: RefusedDecision): Refusal {
   return { kind: 'refused', rule, message, findings };
 }

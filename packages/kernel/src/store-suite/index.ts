@@ -1,8 +1,9 @@
 // For tests of stores and of what is built on the kernel; nothing of it runs in production.
 
+export { people, type StoryOptions } from './kernel-story.ts';
 export type { Ending } from './records.ts';
 export * as records from './records.ts';
 export { same } from './same.ts';
 export { type StoreCase, storeCases } from './store-cases.ts';
-export { people, Story, type StoryOptions } from './story.ts';
+export { Story } from './story.ts';
 export { countingIds, type StoppedClock, stoppedClock } from './test-ports.ts';

@@ -3,17 +3,12 @@ import {
   type EffectClass,
   type Principal,
   type ProposedTransition,
-  type Subject,
   subjectDigest,
 } from '@cux/contracts';
-import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
-import type { Answer } from '../commands/refusal.ts';
-import { createKernel, type KernelOptions } from '../create-kernel.ts';
-import type { Kernel } from '../kernel.ts';
-import type { Store } from '../ports/store.ts';
+import type { CommandInput, CommandResult } from '../commands/command.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Gate } from '../state/gate.ts';
-import type { Todo } from '../state/todo.ts';
+import { KernelStory, people, present } from './kernel-story.ts';
 import {
   attention,
   bytes,
@@ -24,85 +19,12 @@ import {
   planDigest,
   profile,
   proposalFor,
-  providerId,
   reportFor,
   requestFor,
-  subjectFor,
 } from './records.ts';
-import { countingIds, type StoppedClock, stoppedClock } from './test-ports.ts';
 
-export const people = {
-  operator: { kind: 'operator', id: 'host' },
-  owner: { kind: 'human', id: 'olga' },
-  reviewer: { kind: 'human', id: 'rita' },
-  author: { kind: 'human', id: 'arno' },
-  agent: { kind: 'agent', id: 'writer-agent' },
-  capability: { kind: 'capability', id: capability },
-  provider: { kind: 'provider', id: providerId },
-} as const satisfies Readonly<Record<string, Principal>>;
-
-export interface StoryOptions {
-  readonly workspace?: string;
-  readonly clock?: StoppedClock;
-  /** Series of ids; two stories over one store need two. */
-  readonly series?: number;
-  readonly processId?: string;
-  readonly fourEyes?: boolean;
-  readonly wrap?: (options: KernelOptions) => KernelOptions;
-}
-
-/** A kernel over a store with the steps of one article's way, each a command or two. */
-export class Story {
-  readonly kernel: Kernel;
-  readonly clock: StoppedClock;
-  readonly workspace: string;
-  readonly processId: string;
-  readonly #series: number;
-  #keys = 0;
-
-  constructor(store: Store, options: StoryOptions = {}) {
-    this.clock = options.clock ?? stoppedClock();
-    this.workspace = options.workspace ?? 'newsdesk';
-    this.processId = options.processId ?? 'process-1';
-    this.#series = options.series ?? 0;
-    const whole: KernelOptions = {
-      store,
-      clock: this.clock,
-      monotonic: this.clock.monotonic,
-      ids: countingIds(this.#series),
-      capabilities: [{ capability_id: capability, outcome: 'Approved content is published exactly once.' }],
-      fourEyes: options.fourEyes ?? false,
-    };
-    this.kernel = createKernel(options.wrap?.(whole) ?? whole);
-  }
-
-  key(): string {
-    this.#keys += 1;
-    return `key-${this.#series}-${this.#keys}`;
-  }
-
-  send<Kind extends CommandKind>(
-    kind: Kind,
-    input: CommandInput<Kind>,
-    principal: Principal = people.operator,
-    key: string = this.key(),
-  ): Promise<Answer<CommandResult<Kind>>> {
-    return this.kernel.execute(kind, { workspace: this.workspace, principal, key }, input);
-  }
-
-  /** Sends and expects acceptance. Throws with the rule otherwise. */
-  async must<Kind extends CommandKind>(
-    kind: Kind,
-    input: CommandInput<Kind>,
-    principal?: Principal,
-    key?: string,
-  ): Promise<CommandResult<Kind>> {
-    const answer = await this.send(kind, input, principal, key);
-    if (answer.kind === 'accepted') return answer.result;
-    const details = answer.findings.map((finding) => `${finding.rule} ${finding.path}`).join('; ');
-    throw new Error(`${kind} was refused: ${answer.rule} (${details}) ${answer.message}`);
-  }
-
+/** The steps of one article's way, each a command or two. */
+export class Story extends KernelStory {
   /** A goal, and an article with its todo. */
   async begin(
     article = 'article-1',
@@ -136,31 +58,6 @@ export class Story {
       },
       people.capability,
     );
-  }
-
-  async todo(todoId: string): Promise<Todo> {
-    return present(await this.kernel.todo(this.workspace, todoId));
-  }
-
-  async attempt(attemptId: string): Promise<Attempt> {
-    return present(await this.kernel.attempt(this.workspace, attemptId));
-  }
-
-  async gate(gateId: string | null): Promise<Gate> {
-    return present(gateId === null ? null : await this.kernel.gate(this.workspace, gateId));
-  }
-
-  async gateOf(todoId: string): Promise<Gate> {
-    return this.gate((await this.todo(todoId)).gate_id);
-  }
-
-  async subject(article: string): Promise<Subject> {
-    const record = present(await this.kernel.record(this.workspace, capability, article));
-    return subjectFor({
-      record_id: article,
-      record_revision: record.revision,
-      content_digest: record.content_digest,
-    });
   }
 
   /** What an honest host would send to admit the next attempt of a todo. */
@@ -376,9 +273,4 @@ export class Story {
       record_id: record,
     });
   }
-}
-
-function present<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('the story expects this row to be there');
-  return value;
 }

@@ -1,9 +1,9 @@
 import type { Target } from '@cux/contracts';
 import type { ElementRef, Readiness, Resolution } from '@cux/provider-sdk';
+import { looksLike } from '@cux/provider-sdk/looks-like';
 import type { ElementState } from '../browser/element-state.ts';
 import type { MockBrowser } from '../browser/mock-browser.ts';
 import type { MockDocument } from '../browser/mock-document.ts';
-import { looksAlike } from './lookalike.ts';
 
 /** Something with a role and a name: an element, or a modal that has both. */
 interface Named {
@@ -21,7 +21,7 @@ export function resolveTarget({ document }: MockBrowser, target: Target): Resolu
   const [first, ...others] = inPlace.filter(({ name }) => name === target.name);
   if (others.length > 0) return { kind: 'ambiguous', count: others.length + 1 };
   if (first !== undefined) return { kind: 'found', element: refOf(document, first, target) };
-  const alike = inPlace.some(({ name }) => looksAlike(target.name, name));
+  const alike = inPlace.some(({ name }) => looksLike(name, target.name));
   return { kind: alike ? 'lookalike' : 'missing' };
 }
 

@@ -27,6 +27,7 @@ export function mockSurface(
     matchAddress: (template) => alive(() => matchAddress(browser, template)),
     observe: (budget) => alive(() => observeTree(browser, budget, ++observations)),
     resolve: (target) => alive(() => resolveTarget(browser, target)),
+    overlaps: (element, other) => alive(() => element.ref === other.ref),
     readiness: (element) => alive(() => readinessOf(browser, element)),
     stopSigns: () => alive(() => stopSignsOf(browser)),
     fill: (element, value) => alive(() => fillElement(browser, element, value)),

@@ -1,3 +1,4 @@
+import { redactText, screenText } from '@cux/contracts';
 import type { CapturedEvidence, Observation } from '@cux/provider-sdk';
 import type { ElementState } from '../browser/element-state.ts';
 import type { MockBrowser } from '../browser/mock-browser.ts';
@@ -16,7 +17,7 @@ export function observeTree(
   let bytes = 0;
   const nodes = nodesOf(browser);
   for (const { role, name, ref } of nodes) {
-    const line = `${role} ${JSON.stringify(name.slice(0, longestName))} [ref=${ref}]`;
+    const line = `${role} ${JSON.stringify(shown(name))} [ref=${ref}]`;
     bytes += Buffer.byteLength(line) + 1;
     if (lines.length >= budget.nodes || bytes > budget.bytes) break;
     lines.push(line);
@@ -39,7 +40,7 @@ export function drawScreen(
   ];
   const rows = lines.map((line, index) => {
     const y = (index + 1) * lineHeight;
-    return `<text x="16" y="${y}">${escapeXml(line.slice(0, longestName))}</text>`;
+    return `<text x="16" y="${y}">${escapeXml(shown(line))}</text>`;
   });
   const size = `width="${viewport.width}" height="${viewport.height}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="monospace" font-size="14">${rows.join('')}</svg>`;
@@ -83,6 +84,11 @@ function describe({ declared, name, value, checked, disabled }: ElementState): s
   const isField = !['static', 'button'].includes(declared.control);
   const marks = [isField ? (held ? '[held]' : '[empty]') : '', disabled ? '[disabled]' : ''];
   return [declared.role, name, ...marks].filter((part) => part !== '').join(' ');
+}
+
+/** Bounded; a text that holds a secret goes through the redaction exit. */
+function shown(text: string): string {
+  return screenText(text).length === 0 ? text.slice(0, longestName) : redactText(text, longestName);
 }
 
 function escapeXml(text: string): string {

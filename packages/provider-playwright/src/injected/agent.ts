@@ -1,7 +1,7 @@
 import { withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
-import { frameElements, resolve, type WantedTarget } from './find.ts';
+import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { observe } from './observe.ts';
 import { hearPermissionRequests } from './permission.ts';
@@ -30,6 +30,7 @@ const agent = {
   beginFill,
   settleFill: () => settleInput(),
   selectOption,
+  overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
   holds: (id: number, expected: Expected) => holds(id, expected),
   countFrames: (name: string) => frameElements(name).length,

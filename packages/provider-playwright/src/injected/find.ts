@@ -1,7 +1,8 @@
+import { looksLike } from '@cux/provider-sdk/looks-like';
 import { nameOf } from './accessible-name.ts';
 import { attributeOf, flatContains, flatParentOf, queryDeep } from './dom.ts';
-import { looksLike } from './lookalike.ts';
-import { register } from './registry.ts';
+
+import { entryOf, register } from './registry.ts';
 import { roleOf, selectorOf } from './role.ts';
 
 export interface NamedRole {
@@ -83,4 +84,13 @@ export function frameElements(name: string): Element[] {
   return queryDeep(document, 'iframe, frame').filter(
     (element) => attributeOf(element, 'name') === name || nameOf(element) === name,
   );
+}
+
+/** Whether one of the two lies in the other; true when one is unknown. */
+export function overlaps(id: number, other: number): boolean {
+  const [one, two] = [entryOf(id)?.element, entryOf(other)?.element];
+  if (one === undefined || two === undefined) {
+    return true;
+  }
+  return flatContains(one, two) || flatContains(two, one);
 }

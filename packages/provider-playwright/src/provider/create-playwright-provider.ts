@@ -1,8 +1,7 @@
-import { type Provider, ProviderFault } from '@cux/provider-sdk';
+import { gatedBrowserProfile, type Provider, ProviderFault } from '@cux/provider-sdk';
 import { type ChromiumSearch, findChromium } from '../browser/find-chromium.ts';
 import { openSession } from '../session/open-session.ts';
 import { diagnose } from './doctor.ts';
-import { profileOf } from './profile.ts';
 
 export interface PlaywrightProviderOptions {
   /** The Chromium to drive; found by `findChromium` when left out. */
@@ -22,7 +21,7 @@ export function createPlaywrightProvider(options: PlaywrightProviderOptions = {}
       : { kind: 'found', executablePath: options.executablePath, source: 'installed' };
   return {
     providerId,
-    profile: () => profileOf(providerId),
+    profile: () => gatedBrowserProfile(providerId, 'visible_or_replayable'),
     doctor: () => diagnose(search()),
     async openSession(sessionOptions) {
       const found = search();

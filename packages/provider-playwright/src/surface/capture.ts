@@ -1,9 +1,9 @@
 import type { EvidenceClass } from '@cux/contracts';
 import type { CapturedEvidence, Observation } from '@cux/provider-sdk';
 import type { PageTarget } from '../session/page-target.ts';
-
-/** How long a picture may take, in milliseconds; a page that a dialog holds may never give one. */
-const patience = 15_000;
+import { paintOver } from './paint-over.ts';
+import { privateBoxes } from './private-boxes.ts';
+import { type Box, shownTexts } from './shown-texts.ts';
 
 /** What a reviewer never needs to see: secrets, cards and one-time codes. */
 const sensitive = [
@@ -14,14 +14,46 @@ const sensitive = [
   'input[autocomplete="new-password"]',
 ].join(', ');
 
-/** The page as it is, for a person who decides; sensitive fields are painted over. Null when none was got. */
+/**
+ * The page as it is, for a person who decides; sensitive fields are painted over. Null when a dialog holds the page or
+ * it has gone. Takes as long as the machine needs: whoever asks has a deadline, and the end of the session ends it.
+ */
 export async function screenshot(target: PageTarget): Promise<Uint8Array | null> {
   const mask = target.page.frames().map((frame) => frame.locator(sensitive));
   const picture = await target.guarded(
-    target.page.screenshot({ type: 'png', mask, caret: 'initial', timeout: patience }),
-    patience,
+    target.page.screenshot({ type: 'png', mask, caret: 'initial', scale: 'css', timeout: 0 }),
+    null,
   );
   return picture.kind === 'value' ? new Uint8Array(picture.value) : null;
+}
+
+/** How often a page that changes while its picture is taken is tried again. */
+const attempts = 3;
+
+/**
+ * A picture that may be kept: what reads like a secret is painted over, and so is what cannot be read. It counts as
+ * redacted only when the page showed the same right before and right after, so that the boxes are those of the picture.
+ */
+async function keepableScreenshot(target: PageTarget): Promise<CapturedEvidence | null> {
+  const evidence = { evidenceClass: 'screenshot', mediaType: 'image/png' } as const;
+  let bytes: Uint8Array | null = null;
+  for (let tries = 0; tries < attempts; tries += 1) {
+    const before = await boxesToHide(target);
+    bytes = await screenshot(target);
+    const after = await boxesToHide(target);
+    if (bytes === null || before === null || after === null) {
+      return null;
+    }
+    if (JSON.stringify(before) === JSON.stringify(after)) {
+      return { ...evidence, bytes: paintOver(bytes, before), redacted: true };
+    }
+  }
+  return bytes === null ? null : { ...evidence, bytes, redacted: false };
+}
+
+async function boxesToHide(target: PageTarget): Promise<readonly Box[] | null> {
+  const shown = await shownTexts(target);
+  return shown === null ? null : privateBoxes(shown);
 }
 
 export async function capture(
@@ -30,10 +62,8 @@ export async function capture(
   observe: () => Promise<Observation>,
 ): Promise<CapturedEvidence | null> {
   switch (evidenceClass) {
-    case 'screenshot': {
-      const bytes = await screenshot(target);
-      return bytes === null ? null : { evidenceClass, bytes, mediaType: 'image/png', redacted: true };
-    }
+    case 'screenshot':
+      return keepableScreenshot(target);
     case 'accessibility_snapshot': {
       const { tree } = await observe();
       const bytes = new TextEncoder().encode(tree);

@@ -9,7 +9,7 @@ import { observe } from './observe.ts';
 import { openPage } from './open-page.ts';
 import { press } from './press.ts';
 import { References } from './references.ts';
-import { readinessOf, resolveTarget } from './resolve.ts';
+import { overlaps, readinessOf, resolveTarget } from './resolve.ts';
 import { stopSigns } from './screen-signs.ts';
 import { takeOver } from './takeover.ts';
 
@@ -33,6 +33,7 @@ export function createSurface(screen: Screen): Surface {
       screen.active === null ? null : partOfAddress(screen.active.page.url(), template),
     observe: look,
     resolve: (target) => resolveTarget(screen, references, target),
+    overlaps: (element, other) => overlaps(references, element.ref, other.ref),
     readiness: ({ ref }) => readinessOf(references, ref),
     stopSigns: async () => (screen.active === null ? [] : stopSigns(screen.active, defaultPatience)),
     fill: ({ ref }, value) => fill(references, ref, value),

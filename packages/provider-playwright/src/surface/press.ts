@@ -78,18 +78,18 @@ async function outcomeOf(
   }
   const settled = await call<TicketState | null>(target, world, 'settlePress', [ticket], 5_000);
   const state = target.presses.get(ticket) ?? (settled.kind === 'value' ? settled.value : null);
-  switch (state) {
-    case 'pressed':
-    case 'clicked':
-      return { kind: 'done' };
-    case 'covered':
-    case 'stale':
-      return refused(state);
-    case 'armed':
-      // The pointer went down in another document: a frame or a page that lay over it.
-      return refused('covered');
-    default:
-      // The document went away. Without a word of a press in it, none has happened there.
-      return settled.kind === 'gone' ? refused('stale') : { kind: 'outcome_unknown' };
+  return deliveredOutcome(state, target.human);
+}
+
+/**
+ * The pointer has gone down and up. That nothing came of it is claimed only where our own listener has turned it
+ * away: a document that left without a word may have left because of the press, and one that saw no pointer may have
+ * lain under another that did. Under a person's hands it was pressed: that is what they see, too.
+ */
+function deliveredOutcome(state: TicketState | null, byPerson: boolean): ActionOutcome {
+  if (state === 'covered' || state === 'stale') {
+    return refused(state);
   }
+  const pressed = state === 'pressed' || state === 'clicked';
+  return { kind: pressed || byPerson ? 'done' : 'outcome_unknown' };
 }

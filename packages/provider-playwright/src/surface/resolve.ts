@@ -62,3 +62,16 @@ export async function readinessOf(references: References, ref: string): Promise<
       return { kind: 'stale' };
   }
 }
+
+/** In one document by the flat tree; two documents share no element. What cannot be asked counts as an overlap. */
+export async function overlaps(references: References, ref: string, otherRef: string): Promise<boolean> {
+  const [found, other] = [references.find(ref), references.find(otherRef)];
+  if (found === null || other === null) {
+    return true;
+  }
+  if (found.target !== other.target || found.world.uniqueContextId !== other.world.uniqueContextId) {
+    return false;
+  }
+  const answer = await call<boolean>(found.target, found.world, 'overlaps', [found.id, other.id]);
+  return answer.kind !== 'value' || answer.value;
+}

@@ -1,13 +1,13 @@
 import { type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { CasePage } from './case-page.ts';
 import { digestsOf, planOf, requestOf } from './case-plan.ts';
-import { clock, idBody, keepNothing, pause, startWorkbench, type Workbench } from './workbench.ts';
+import { clock, idBody, keepNothing, pause, type Workbench } from './workbench.ts';
 
 export interface CaseOutcome {
   readonly report: AttemptReport;
   /** What the fields really held when the attempt had ended. */
   readonly truth: unknown;
-  /** Writes that reached the site until one second after the browser had ended. */
+  /** Writes that have reached the site; it goes on counting until one second after its browser has ended. */
   readonly writes: readonly string[];
   /** Canaries that were found in what leaves the provider as text. */
   readonly leaked: readonly string[];
@@ -20,9 +20,9 @@ async function disturb(page: CasePage, bench: Workbench): Promise<void> {
     for (;;) {
       const filled = await bench.probe.evaluate(
         bench.site.origin,
-        "document.querySelector('input')?.value !== ''",
+        "['', undefined].includes(document.querySelector('input')?.value) === false",
       );
-      if (filled !== false) {
+      if (filled === true) {
         break;
       }
       await pause(20);
@@ -62,22 +62,15 @@ async function attempt(page: CasePage, bench: Workbench, texts: string[]): Promi
   });
 }
 
-/** Runs the draft phase of one case on a browser of its own. */
-export async function runCase(page: CasePage): Promise<CaseOutcome> {
-  const bench = await startWorkbench({ [`/${page.file}`]: page.html, '/next': 'next' });
+/** Runs the draft phase of one case. Its writes go on being counted for as long as its site is open. */
+export async function runCase(page: CasePage, bench: Workbench): Promise<CaseOutcome> {
   const texts: string[] = [];
-  try {
-    const disturbance = disturb(page, bench).catch(() => undefined);
-    const report = await attempt(page, bench, texts);
-    await disturbance;
-    const truth = page.truth === undefined ? null : await bench.probe.evaluate(bench.site.origin, page.truth);
-    const observation = await bench.surface.observe({ nodes: 2_000, bytes: 45_000 });
-    texts.push(JSON.stringify(report), observation.tree, JSON.stringify(bench.guard.record()));
-    await bench.session.close();
-    await pause(1_000);
-    const leaked = page.canaries.filter((canary) => texts.some((text) => text.includes(canary)));
-    return { report, truth, writes: [...bench.site.writes], leaked, observation: observation.tree };
-  } finally {
-    await bench.close();
-  }
+  const disturbance = disturb(page, bench).catch(() => undefined);
+  const report = await attempt(page, bench, texts);
+  await disturbance;
+  const truth = page.truth === undefined ? null : await bench.probe.evaluate(bench.site.origin, page.truth);
+  const observation = await bench.surface.observe({ nodes: 2_000, bytes: 45_000 });
+  texts.push(JSON.stringify(report), observation.tree, JSON.stringify(bench.guard.record()));
+  const leaked = page.canaries.filter((canary) => texts.some((text) => text.includes(canary)));
+  return { report, truth, writes: bench.site.writes, leaked, observation: observation.tree };
 }

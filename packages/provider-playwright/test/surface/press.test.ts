@@ -55,6 +55,14 @@ const pages: Record<string, string> = {
     `b.onpointerdown = () => { r.innerHTML = '<button>Toggle</button>'; post('/rebuild-press'); };`,
   ),
   '/leaves': page('<a href="/plain">Go</a>'),
+  '/frame-on-hover': page(
+    '<button id="b" onclick="post(\'/under-frame-press\')">Publish</button>',
+    `b.onpointerenter = () => document.body.insertAdjacentHTML('beforeend',
+       '<iframe style="position:fixed;inset:0;width:100%;height:100%" srcdoc="<p>Over it</p>"></iframe>');`,
+  ),
+  '/nested': page(
+    '<div role="row" aria-label="Last step"><button>Publish <span role="img" aria-label="Rocket">x</span></button></div><button>Save</button>',
+  ),
   '/scripted': page(
     '<button id="s" onclick="post(\'/scripted-press\')">Scripted</button>',
     'window.__click = () => s.click();',
@@ -216,6 +224,43 @@ describe('what is refused, without an effect', () => {
     await inPage('window.__click()');
     expect(await blockedSoon(bench, '/scripted-press')).toBe(1);
   });
+});
+
+describe('a pointer that was sent, and of which the page says nothing', () => {
+  test('is no claim that nothing came of it', async () => {
+    await open('/frame-on-hover');
+    const publish = await elementOf(bench, button('Publish'));
+    expect(await bench.surface.press(publish, 5_000)).toEqual({ kind: 'outcome_unknown' });
+    expect(blockedAt(bench, '/under-frame-press')).toBe(0);
+  });
+
+  test('is a press, when a person has the screen', async () => {
+    await open('/frame-on-hover');
+    const takeover = await bench.surface.takeover();
+    expect(await takeover.press(button('Publish'))).toEqual({ kind: 'done' });
+    await takeover.release();
+  });
+
+  test('that our own listener turned away has done nothing, whoever holds the screen', async () => {
+    await open('/hover');
+    const takeover = await bench.surface.takeover();
+    expect(await takeover.press(button('Publish'))).toEqual(refusedAs('covered'));
+    await takeover.release();
+  });
+});
+
+test('one element may press another that lies in it or around it', async () => {
+  await open('/nested');
+  const publish = await elementOf(bench, button('Publish Rocket'));
+  const around = await elementOf(bench, { role: 'row', name: 'Last step' });
+  const inside = await elementOf(bench, { role: 'img', name: 'Rocket' });
+  const save = await elementOf(bench, button('Save'));
+  expect(await bench.surface.overlaps(publish, publish)).toBe(true);
+  expect(await bench.surface.overlaps(around, publish)).toBe(true);
+  expect(await bench.surface.overlaps(inside, publish)).toBe(true);
+  expect(await bench.surface.overlaps(save, publish)).toBe(false);
+  await open('/plain');
+  expect(await bench.surface.overlaps(save, publish)).toBe(true);
 });
 
 test('nothing has reached the site', async () => {

@@ -25,6 +25,8 @@ export interface ConformanceStage {
   writes(): number;
   /** Fresh, private folder for the session. */
   readonly workingDirectory: string;
+  /** PEM certificates that the site may be signed by, beside the platform's: for a stage over HTTPS. */
+  readonly certificateAuthorities?: readonly string[];
   close(): Promise<void>;
 }
 
@@ -74,7 +76,10 @@ async function playScenario(
   { clock, watchMs = 1_000, limits = {} }: ConformanceOptions,
 ): Promise<readonly string[]> {
   const plan = scenario.plan(stage.startUrl);
-  const guard = await startGuard({ clock });
+  const guard = await startGuard({
+    clock,
+    extraCertificateAuthorities: stage.certificateAuthorities ?? [],
+  });
   let session: ProviderSession | null = null;
   let committed = false;
   let report: AttemptReport;

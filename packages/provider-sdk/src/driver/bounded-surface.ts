@@ -9,6 +9,7 @@ export function boundSurface(surface: Surface, box: TimeBox): Surface {
     matchAddress: (template) => box.run(() => surface.matchAddress(template)),
     observe: (budget) => box.run(() => surface.observe(budget)),
     resolve: (target) => box.run(() => surface.resolve(target)),
+    overlaps: (element, other) => box.run(() => surface.overlaps(element, other)),
     readiness: (element) => box.run(() => surface.readiness(element)),
     stopSigns: () => box.run(() => surface.stopSigns()),
     fill: (element, value) => box.run(() => surface.fill(element, value)),

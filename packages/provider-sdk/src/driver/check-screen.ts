@@ -3,6 +3,7 @@ import { matchesTemplate } from '../guard/template.ts';
 import type { StopSign } from '../surface/surface.ts';
 import { type Blocker, blocker, blockerOfSign } from './blocker.ts';
 import type { StepEnvironment } from './environment.ts';
+import { spareFinalAction } from './spare-final-action.ts';
 
 /** Only these may be known to a plan. A captcha, a login or a native dialog is never put away, whatever a plan says. */
 const dismissable: ReadonlySet<BlockerCode> = new Set(['modal', 'popover', 'overlay']);
@@ -68,6 +69,8 @@ async function dismiss(
   if (count >= limits.dismissals) return blockerOfSign(sign);
   const control = await surface.resolve(modal.dismiss);
   if (control.kind !== 'found') return blockerOfSign(sign);
+  const spared = await spareFinalAction(environment, control.element);
+  if (spared !== null) return spared;
   const readiness = await box.until(limits.target, limits.poll, async () => {
     const now = await surface.readiness(control.element);
     return now.kind === 'ready' ? now : null;

@@ -1,4 +1,4 @@
-import type { Plan } from '@cux/contracts';
+import type { Plan, Target } from '@cux/contracts';
 import type { Guard } from '../guard/guard.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { GuardMark } from './guard-mark.ts';
@@ -14,6 +14,8 @@ export interface StepEnvironment {
   readonly surface: Surface;
   readonly guard: Guard;
   readonly rules: ScreenRules;
+  /** What waits for a person's approval: no step presses it. Null when the unit has none. */
+  readonly finalAction: Target | null;
   readonly box: TimeBox;
   readonly limits: DriverLimits;
   /** How often each known modal was put away, by its id. */

@@ -23,6 +23,8 @@ export interface DriverLimits {
   readonly extraction: number;
   /** Between two looks. */
   readonly poll: number;
+  /** The last look and its evidence, when nothing hurries: a very large page takes long to be read. */
+  readonly evidence: number;
   /** What is left for evidence when the attempt has already ended (deadline, cancelled). */
   readonly grace: number;
   /** How often one known modal may be put away in one attempt; it may come back, not for ever. */
@@ -40,6 +42,7 @@ export const defaultLimits: DriverLimits = {
   following: 1_000,
   extraction: 2_000,
   poll: 50,
+  evidence: 20_000,
   grace: 5_000,
   dismissals: 10,
 };

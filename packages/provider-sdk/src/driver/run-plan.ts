@@ -114,6 +114,7 @@ async function contact(input: RunPlanInput, form: UnitForm, facts: AttemptFacts)
     surface: boundSurface(session.surface, box),
     guard,
     rules: plan,
+    finalAction: plan.final_action,
     box,
     limits,
     dismissals: new Map(),

@@ -7,6 +7,7 @@ import { expectedFieldOf } from './expected-value.ts';
 import { findReadyTarget, findTarget } from './find-target.ts';
 import { markGuard } from './guard-mark.ts';
 import { type RecordedStep, recorded } from './recorded-step.ts';
+import { spareFinalAction } from './spare-final-action.ts';
 
 /** A step that the engine carries out; `capture` is the runner's, since evidence goes to the host. */
 export type StepAction = Exclude<PlanStep, { kind: 'capture' }>;
@@ -53,6 +54,8 @@ async function actOn(
 ): Promise<RecordedStep> {
   const found = await findReadyTarget(environment, action.target);
   if (found.kind === 'stopped') return recorded(action.kind, found.blocker);
+  const spared = await spareFinalAction(environment, found.element);
+  if (spared !== null) return recorded(action.kind, spared);
   noteGuard(environment);
   const outcome = await act(found.element);
   const stopped = await observeAfter(environment, outcome);

@@ -16,6 +16,9 @@ export interface TimeBox {
   until<Value>(limit: number, poll: number, look: () => Promise<Value | null>): Promise<Value | null>;
 }
 
+type Settle<Value> = (value: Value) => void;
+type Start<Value> = (settle: Settle<Value>, fail: (reason: unknown) => void) => void;
+
 /**
  * @param deadline milliseconds from now; a real timer, so that a clock that steps back extends nothing
  * @param signal the host's, or null where only time counts
@@ -31,71 +34,79 @@ export function createTimeBox(
   const cancel = () => interrupt('cancelled');
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
-
-  function raced<Value>(start: (settle: (value: Value) => void, fail: (reason: unknown) => void) => void) {
-    return new Promise<Value>((resolve, reject) => {
-      if (ended.signal.aborted) {
-        reject(ended.signal.reason);
-        return;
-      }
-      const stop = () => reject(ended.signal.reason);
-      ended.signal.addEventListener('abort', stop, { once: true });
-      const release = () => ended.signal.removeEventListener('abort', stop);
-      start(
-        (value) => {
-          release();
-          resolve(value);
-        },
-        (reason) => {
-          release();
-          reject(reason);
-        },
-      );
-    });
-  }
-
-  const box: TimeBox = {
-    run: (call) =>
-      raced((settle, fail) => {
-        const failed = (cause: unknown) => fail(new Interruption('lifecycle_failure', { cause }));
-        try {
-          call().then(settle, failed);
-        } catch (cause) {
-          failed(cause);
-        }
-      }),
+  const pause = (milliseconds: number) => pauseWithin(ended.signal, milliseconds);
+  return {
+    run: (call) => runWithin(ended.signal, call),
     check: () => {
       if (ended.signal.aborted) throw ended.signal.reason;
     },
-    pause: async (milliseconds) => {
-      let pending: NodeJS.Timeout | undefined;
-      try {
-        await raced<void>((settle) => {
-          pending = setTimeout(settle, milliseconds);
-        });
-      } finally {
-        clearTimeout(pending);
-      }
-    },
-    until: async (limit, poll, look) => {
-      const from = clock.now();
-      let rounds = 0;
-      for (;;) {
-        const answer = await look();
-        if (answer !== null) return answer;
-        rounds += 1;
-        // The rounds bound it too: a clock that stands still must not make it wait for ever.
-        if (clock.now() - from >= limit || rounds * poll >= limit) return null;
-        await box.pause(poll);
-      }
-    },
-  };
-
-  return {
-    ...box,
+    pause,
+    until: (limit, poll, look) => lookUntil(clock, pause, limit, poll, look),
     end: () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
     },
   };
+}
+
+/** What `start` settles with, or the reason of the box's end, whichever is first. */
+function raced<Value>(ended: AbortSignal, start: Start<Value>): Promise<Value> {
+  return new Promise<Value>((resolve, reject) => {
+    if (ended.aborted) {
+      reject(ended.reason);
+      return;
+    }
+    const stop = () => reject(ended.reason);
+    ended.addEventListener('abort', stop, { once: true });
+    const release = () => ended.removeEventListener('abort', stop);
+    start(
+      (value) => {
+        release();
+        resolve(value);
+      },
+      (reason) => {
+        release();
+        reject(reason);
+      },
+    );
+  });
+}
+
+function runWithin<Value>(ended: AbortSignal, call: () => Promise<Value>): Promise<Value> {
+  return raced(ended, (settle, fail) => {
+    const failed = (cause: unknown) => fail(new Interruption('lifecycle_failure', { cause }));
+    try {
+      call().then(settle, failed);
+    } catch (cause) {
+      failed(cause);
+    }
+  });
+}
+
+async function pauseWithin(ended: AbortSignal, milliseconds: number): Promise<void> {
+  let pending: NodeJS.Timeout | undefined;
+  try {
+    await raced<void>(ended, (settle) => {
+      pending = setTimeout(settle, milliseconds);
+    });
+  } finally {
+    clearTimeout(pending);
+  }
+}
+
+async function lookUntil<Value>(
+  clock: Clock,
+  pause: TimeBox['pause'],
+  limit: number,
+  poll: number,
+  look: () => Promise<Value | null>,
+): Promise<Value | null> {
+  const from = clock.now();
+  for (let rounds = 1; ; rounds += 1) {
+    const answer = await look();
+    if (answer !== null) return answer;
+    // The rounds bound it too: a clock that stands still must not make it wait for ever.
+    if (clock.now() - from >= limit || rounds * poll >= limit) return null;
+    await pause(poll);
+  }
 }

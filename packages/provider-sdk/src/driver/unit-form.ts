@@ -1,4 +1,13 @@
-import type { ActionRequest, ActionUnit, EffectClass, Plan, PlanStep } from '@cux/contracts';
+import {
+  type ActionRequest,
+  type ActionUnit,
+  canonicalForm,
+  type EffectClass,
+  judgePlan,
+  type Plan,
+  type PlanStep,
+} from '@cux/contracts';
+import { ruleExcludes } from '../guard/rule-excludes.ts';
 import { expectedFieldOf } from './expected-value.ts';
 import { PlanFault } from './plan-fault.ts';
 
@@ -66,11 +75,6 @@ const formRules: readonly FormRule[] = [
     message: 'The plan has a step that its action unit does not allow; take the step out.',
   },
   {
-    rule: 'plan.start-outside-origins',
-    broken: (_form, _request, plan) => !plan.allowed_origins.includes(new URL(plan.start_url).origin),
-    message: 'The plan starts outside its allowed origins; add the origin or start elsewhere.',
-  },
-  {
     rule: 'plan.nothing-drafted',
     broken: (form, _request, plan) =>
       form.ending === 'gate' && !plan.steps.some((step) => expectedFieldOf(step) !== null),
@@ -87,22 +91,10 @@ const formRules: readonly FormRule[] = [
     message: 'The plan lets nothing leave after commit; name its permit rules.',
   },
   {
-    rule: 'plan.draft-rule-of-other-class',
-    broken: (_form, _request, plan) => plan.write_rules.some((rule) => rule.effect_class !== 'draft'),
-    message: 'A write rule of the plan is not of the class draft; make it a permit rule.',
-  },
-  {
-    rule: 'plan.permit-rule-of-class-draft',
-    broken: (_form, _request, plan) => plan.permit_rules.some((rule) => rule.effect_class === 'draft'),
-    message: 'A permit rule of the plan is of the class draft; make it a write rule.',
-  },
-  {
-    rule: 'plan.rule-id-twice',
-    broken: (_form, _request, plan) => {
-      const ids = [...plan.write_rules, ...plan.permit_rules].map(({ id }) => id);
-      return new Set(ids).size !== ids.length;
-    },
-    message: 'Two rules of the plan have the same id; give each its own.',
+    rule: 'plan.draft-rule-meets-permit',
+    broken: (_form, _request, { write_rules: drafts, permit_rules: permitted }) =>
+      drafts.some((draft) => permitted.some((rule) => !ruleExcludes(draft, rule))),
+    message: 'A draft rule may let pass what a permit rule is for; give one of its fields another value.',
   },
   {
     rule: 'plan.too-many-captures',
@@ -111,8 +103,15 @@ const formRules: readonly FormRule[] = [
   },
 ];
 
-/** The form of the plan's unit. Throws a `PlanFault` when plan and request do not have it. */
+/** Whether the plan agrees with itself: the rules of the contract, under their own ids. */
+function requireSound(plan: Plan): void {
+  const [finding] = judgePlan(new TextEncoder().encode(canonicalForm(plan))).findings;
+  if (finding !== undefined) throw new PlanFault(finding.rule, finding.message);
+}
+
+/** The form of the plan's unit. Throws a `PlanFault` when plan and request do not have it, or the plan is unsound. */
 export function requireForm(request: ActionRequest, plan: Plan): UnitForm {
+  requireSound(plan);
   const form = unitForms[plan.action_unit];
   const broken = formRules.find((rule) => rule.broken(form, request, plan));
   if (broken !== undefined) throw new PlanFault(broken.rule, broken.message);

@@ -12,6 +12,9 @@ import { createTimeBox, type TimeBox } from './time-box.ts';
 /** How much of the last screen is looked at, to say whether an observation of it would be cut. */
 const observationBudget = { nodes: 2_000, bytes: 45_000 };
 
+/** Stops after which somebody waits for the end. */
+const ended: ReadonlySet<BlockerCode> = new Set(['deadline_passed', 'cancelled', 'lifecycle_failure']);
+
 /** Stops after which the page is not asked for anything but evidence. */
 const silent: ReadonlySet<BlockerCode> = new Set([
   'native_dialog',
@@ -27,7 +30,8 @@ const silent: ReadonlySet<BlockerCode> = new Set([
  * and has no evidence for it does not claim it.
  */
 export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
-  const box = createTimeBox(input.clock, limits.grace, null);
+  const hurried = facts.stop !== null && ended.has(facts.stop.blocker.code);
+  const box = createTimeBox(input.clock, hurried ? limits.grace : limits.evidence, null);
   const surface = boundSurface(input.session.surface, box);
   try {
     await quietly(() => lookOnce(input, facts, limits, surface, box));

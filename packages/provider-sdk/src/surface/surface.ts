@@ -90,6 +90,8 @@ export interface Surface {
   matchAddress(template: string): Promise<string | null>;
   observe(budget: { readonly nodes: number; readonly bytes: number }): Promise<Observation>;
   resolve(target: Target): Promise<Resolution>;
+  /** Whether both are the same node, or one lies in the other: pressing the one may press the other. */
+  overlaps(element: ElementRef, other: ElementRef): Promise<boolean>;
   /** Hit test included: the element's own point, per shadow root and frame. */
   readiness(element: ElementRef): Promise<Readiness>;
   /** Every sign on the screen right now, worst first. */

@@ -1,9 +1,11 @@
+import type { Plan, WriteRule } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
-import { ProviderFault } from '../../src/index.ts';
-import { openGate, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
+import { PlanFault, ProviderFault } from '../../src/index.ts';
+import { openGate, permitFor, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
 import { scriptedSurface, sign } from './support/scripted-surface.ts';
 
+const asDraft = (rule: WriteRule): WriteRule => ({ ...rule, id: 'save', effect_class: 'draft' });
 const never = () => new Promise<never>(() => {});
 
 describe('what ends an attempt before its press', () => {
@@ -281,13 +283,31 @@ describe('documents', () => {
     ]);
   });
 
-  it('does not contact a foreign origin', async () => {
-    const surface = scriptedSurface();
-    const plan = planOf({ steps: [...planOf().steps, { kind: 'open', url: 'https://other.example/' }] });
-    const { annex } = await run(plan, surface, scriptedGuard());
-    expect(annex.blocker).toMatchObject({ code: 'foreign_origin', step: 1 });
-    expect(surface.touched).not.toContain('open https://other.example/');
-  });
+  it.each([
+    {
+      because: 'it opens a foreign origin',
+      parts: { steps: [...planOf().steps, { kind: 'open', url: 'https://other.example/' }] },
+      rule: 'plan.step-outside-origins',
+    },
+    {
+      because: 'a step presses the final action',
+      parts: { steps: [...planOf().steps, { kind: 'press', target: { role: 'button', name: 'Publish' } }] },
+      rule: 'plan.presses-final-action',
+    },
+    {
+      because: 'a draft rule lets pass what the permit is for',
+      parts: { ...publishPlan(), write_rules: publishPlan().permit_rules.map(asDraft) },
+      rule: 'plan.draft-rule-meets-permit',
+    },
+  ] as { because: string; parts: Partial<Plan>; rule: string }[])(
+    'contacts nothing for a plan that is unsound: $because ($rule)',
+    async ({ parts, rule }) => {
+      const surface = scriptedSurface();
+      const fault = await run(planOf(parts), surface, scriptedGuard()).catch((reason: unknown) => reason);
+      expect(PlanFault.isInstance(fault) && fault.rule).toBe(rule);
+      expect(surface.touched).toEqual([]);
+    },
+  );
 });
 
 describe('from the permit to the receipt', () => {
@@ -325,6 +345,67 @@ describe('from the permit to the receipt', () => {
     expect(annex.blocker?.code).toBe('subject_changed');
     expect(guard.calls).toEqual(['configure']);
     expect(surface.touched).not.toContain('press Publish');
+  });
+
+  it.each([
+    { because: 'the host was suspended between commit and arm', suspended: 61_000, code: 'gate_stale' },
+    { because: 'its last moment has come', suspended: 60_000, code: 'gate_stale' },
+    { because: 'it was in time', suspended: 59_000, code: 'target_lost' },
+  ])('ends $code when $because', async ({ suspended, code }) => {
+    const plan = publishPlan();
+    const guard = scriptedGuard();
+    const surface = scriptedSurface();
+    let time = 0;
+    const { annex } = await run(plan, surface, guard, {
+      monotonic: { now: () => time },
+      hooks: {
+        prepared: async () => {
+          const permit = permitFor(plan);
+          const decision = { kind: 'permit', permit, expires_at: time + permit.valid_for_ms } as const;
+          time += suspended;
+          return decision;
+        },
+      },
+    });
+    const inTime = code !== 'gate_stale';
+    expect(annex.blocker?.code).toBe(code);
+    expect(annex.press).toBe(inTime ? 'pressed' : 'not_attempted');
+    expect(guard.calls).toEqual(inTime ? ['configure', 'arm', 'disarm'] : ['configure']);
+    expect(surface.touched.includes('press Publish')).toBe(inTime);
+  });
+
+  it('tells a permit that ended right at the arming from a guard that fails', async () => {
+    let time = 0;
+    const guard = scriptedGuard({
+      arm: () => {
+        time = 100_000;
+        throw new Error('over');
+      },
+    });
+    const { annex } = await run(publishPlan(), scriptedSurface(), guard, {
+      monotonic: { now: () => time },
+      hooks: {
+        prepared: async () => ({ kind: 'permit', permit: permitFor(publishPlan()), expires_at: 60_000 }),
+      },
+    });
+    expect(annex).toMatchObject({ blocker: { code: 'gate_stale' }, press: 'not_attempted' });
+  });
+
+  it('completes only when every write of the permit was accepted, whichever answer came last', async () => {
+    const [rule] = publishPlan().permit_rules;
+    const second = rule === undefined ? [] : [{ ...rule, id: 'notify', path: '/notifications' }];
+    const plan = publishPlan({ permit_rules: [...publishPlan().permit_rules, ...second] });
+    const guard = scriptedGuard();
+    const surface = scriptedSurface({
+      press: async () => {
+        guard.spend('publish', 500);
+        guard.spend('notify', 200);
+        return { kind: 'done' };
+      },
+    });
+    const { receipt, annex } = await run(plan, surface, guard);
+    expect(receipt.stop_reason).toBe('failed');
+    expect(annex).toMatchObject({ blocker: { code: 'outcome_unknown' }, permit_spent: 2 });
   });
 
   it('does not press when the guard does not arm', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../src/index.ts';
 import type { ScriptedGuard } from './support/scripted-guard.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
-import { type ScriptedSurface, scriptedSurface, sign } from './support/scripted-surface.ts';
+import { refOf, type ScriptedSurface, scriptedSurface, sign } from './support/scripted-surface.ts';
 
 const tour = {
   id: 'tour',
@@ -26,6 +26,7 @@ function environment(surface: ScriptedSurface, guard: ScriptedGuard = scriptedGu
       known_modals: [tour],
       sign_in_walls: [{ path: '/users/{integer}/sign-in' }],
     },
+    finalAction: { role: 'button', name: 'Publish', within: { role: 'region', name: 'Ready?' } },
     box: createTimeBox({ now: () => Date.now() }, 10_000, null),
     limits: { ...defaultLimits, target: 50, awaited: 50, write: 50, poll: 5, dismissals: 3 },
     dismissals: new Map(),
@@ -151,8 +152,7 @@ describe('step', () => {
     const surface = scriptedSurface({
       stopSigns: async () => (shown ? [sign({ name: 'Welcome' })] : []),
       resolve: async (target) => {
-        if (target.role !== 'dialog')
-          return { kind: 'found', element: { ref: 'e', role: target.role, name: target.name } };
+        if (target.role !== 'dialog') return { kind: 'found', element: refOf(target) };
         const gone = !shown;
         if (gone && comesBack > 0) {
           comesBack -= 1;
@@ -209,6 +209,65 @@ describe('step', () => {
       value: 'x',
     });
     expect(done.blocker).toMatchObject({ code: 'native_dialog', dialogKind: 'confirm' });
+  });
+});
+
+describe('the final action', () => {
+  const press = (name: string): StepAction => ({ kind: 'press', target: { role: 'button', name } });
+  const publish = { ref: 'e7', role: 'button', name: 'Publish' } as const;
+
+  it.each([
+    { because: 'it is named without its container', action: press('Publish') },
+    {
+      because: 'it goes by another role',
+      action: { kind: 'check', target: { role: 'switch', name: 'Live' }, checked: true },
+    },
+    {
+      because: 'it is an option',
+      action: { kind: 'select', target: { role: 'combobox', name: 'State' }, option: 'Live' },
+    },
+  ] as const satisfies readonly { because: string; action: StepAction }[])(
+    'is not pressed by a step, though $because',
+    async ({ action }) => {
+      const surface = scriptedSurface({ resolve: async () => ({ kind: 'found', element: publish }) });
+      const done = await step(environment(surface), action);
+      expect(done).toMatchObject({ outcome: 'stopped', blocker: { code: 'gate_missing' } });
+      expect(surface.touched).toEqual([]);
+    },
+  );
+
+  it('is not pressed through an element that lies in it, or around it', async () => {
+    const surface = scriptedSurface({ overlaps: async () => true });
+    expect((await step(environment(surface), pressSave)).blocker?.code).toBe('gate_missing');
+    expect(surface.touched).toEqual([]);
+  });
+
+  it('is not pressed when only a container tells it from another of its name', async () => {
+    const surface = scriptedSurface({
+      resolve: async (target) =>
+        target.within === undefined ? { kind: 'found', element: publish } : { kind: 'ambiguous', count: 2 },
+    });
+    expect((await step(environment(surface), press('Publish'))).blocker?.code).toBe('gate_missing');
+    expect(surface.touched).toEqual([]);
+  });
+
+  it('is not pressed to put a known modal away', async () => {
+    const surface = scriptedSurface({
+      stopSigns: async () => [sign({ name: 'Welcome' })],
+      resolve: async () => ({ kind: 'found', element: publish }),
+    });
+    expect((await step(environment(surface), pressSave)).blocker?.code).toBe('gate_missing');
+    expect(surface.touched).toEqual([]);
+  });
+
+  it('that is not on the page yet stands in nobody’s way', async () => {
+    const surface = scriptedSurface({
+      resolve: async (target) =>
+        target.name === 'Publish'
+          ? { kind: 'missing' }
+          : { kind: 'found', element: { ...publish, ref: 'e1', name: target.name } },
+    });
+    expect((await step(environment(surface), pressSave)).outcome).toBe('done');
   });
 });
 

@@ -4,9 +4,9 @@ import { openSqliteStore } from '../../src/index.ts';
 
 /**
  * A process that works until it is killed, and tells what was acknowledged: one line for each command, written after
- * its answer. Arguments: path, series.
+ * its answer. Arguments: path, series, and `hold-after-commit` for one that stops before it presses.
  */
-const [path = '', series = '0'] = process.argv.slice(2);
+const [path = '', series = '0', hold = ''] = process.argv.slice(2);
 const store = await openSqliteStore({ path });
 const story = new Story(store, {
   series: Number(series),
@@ -24,6 +24,7 @@ for (let round = 1; ; round += 1) {
   tell('approved', gate.gate_id);
   const attempt = await story.commit(article);
   tell('committed', attempt.attempt_id);
+  if (hold === 'hold-after-commit') await new Promise(() => setInterval(() => undefined, 60_000));
   await story.report(attempt, 'published');
   tell('reported', attempt.attempt_id);
   await story.settle(attempt, story.readingBack(attempt, article));

@@ -2,7 +2,7 @@ import type { FollowingTodo, ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
-import { type Context, type Deciding, isRefused, type Refused, read } from '../deciding.ts';
+import { type Context, type Deciding, isRefused, type RefusedDecision, read } from '../deciding.ts';
 import { isQuiet } from '../quiet-time.ts';
 import { freshTodo } from '../todo-commands.ts';
 import { moveTodo } from '../todos.ts';
@@ -23,7 +23,7 @@ export interface Proposing {
    * - `outcome-unknown`: committed and silent.
    * - `void`: committed, and shown to have spent nothing.
    */
-  readonly situation: 'uncommitted' | 'committed' | 'outcome-unknown' | 'void';
+  readonly cameTo: 'uncommitted' | 'committed' | 'outcome-unknown' | 'void';
 }
 
 export interface Applied {
@@ -37,7 +37,7 @@ export interface Applied {
  * proposal is refused only for what its reducer can see and answer differently when it is run again; for anything
  * else that stands in its way, the todo is blocked for a person, so that every attempt can be settled.
  */
-export function* applyProposal(context: Context, proposing: Proposing): Deciding<Applied | Refused> {
+export function* applyProposal(context: Context, proposing: Proposing): Deciding<Applied | RefusedDecision> {
   const refusal = yield* ruleOut(proposing);
   if (refusal !== null) return refusal;
   const obstacle = yield* obstacleOf(context, proposing);
@@ -49,12 +49,12 @@ export function* applyProposal(context: Context, proposing: Proposing): Deciding
   context.work.event('proposal-applied', {
     attempt_id: proposing.attempt.attempt_id,
     because: obstacle ?? proposing.proposal.because,
-    situation: proposing.situation,
+    came_to: proposing.cameTo,
   });
   return { todo: todo ?? proposing.todo, gate };
 }
 
-function* applyWhole(context: Context, proposing: Proposing): Deciding<Gate | Refused | null> {
+function* applyWhole(context: Context, proposing: Proposing): Deciding<Gate | RefusedDecision | null> {
   const recordRefusal = yield* applyRecord(context, proposing);
   if (recordRefusal !== null) return recordRefusal;
   yield* createFollowing(context, proposing);

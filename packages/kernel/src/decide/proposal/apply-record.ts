@@ -1,8 +1,11 @@
-import { type Context, type Deciding, type Refused, read, refuse } from '../deciding.ts';
+import { type Context, type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
 import type { Proposing } from './apply-proposal.ts';
 
 /** Moves the record's state, if it is still the one that the reducer saw. Content never changes here. */
-export function* applyRecord(context: Context, { todo, proposal }: Proposing): Deciding<Refused | null> {
+export function* applyRecord(
+  context: Context,
+  { todo, proposal }: Proposing,
+): Deciding<RefusedDecision | null> {
   const wanted = proposal.record;
   if (wanted === null) return null;
   const record = yield* read('record', `${todo.capability} ${wanted.record_id}`);

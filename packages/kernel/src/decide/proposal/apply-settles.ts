@@ -1,7 +1,7 @@
 import type { Attempt } from '../../state/attempt.ts';
 import type { Todo } from '../../state/todo.ts';
 import { moveAttempt } from '../attempts.ts';
-import { type Context, type Deciding, type Refused, read, refuse } from '../deciding.ts';
+import { type Context, type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
 import { holdsPlace, releaseUnsettled } from '../locks.ts';
 import { moveTodo, resumeTodo } from '../todos.ts';
 import type { Proposing } from './apply-proposal.ts';
@@ -43,7 +43,7 @@ function completedUnread(attempt: Attempt, todo: Todo): boolean {
  * A read-back says what another attempt came to: its todo moves on, and the place is free again. Answers whether it
  * settled anything: where nobody waits for the outcome any more, it does not, and says so in the log.
  */
-export function* applySettles(context: Context, proposing: Proposing): Deciding<boolean | Refused> {
+export function* applySettles(context: Context, proposing: Proposing): Deciding<boolean | RefusedDecision> {
   const { proposal } = proposing;
   const { settles } = proposal;
   const settlement = yield* settlementOf(proposing);
@@ -71,7 +71,10 @@ export function* applySettles(context: Context, proposing: Proposing): Deciding<
  * A blocked todo that named this one as its successor may run again. One that does not wait any more (a person has
  * cancelled or reopened it meanwhile) is left as it is; one that can never have waited for it is refused.
  */
-export function* applyUnblocks(context: Context, { todo, proposal }: Proposing): Deciding<Refused | null> {
+export function* applyUnblocks(
+  context: Context,
+  { todo, proposal }: Proposing,
+): Deciding<RefusedDecision | null> {
   if (proposal.unblocks === null) return null;
   const waiting = yield* read('todo', proposal.unblocks);
   const foreign =

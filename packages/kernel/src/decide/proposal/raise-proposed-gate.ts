@@ -2,7 +2,15 @@ import type { AttentionItem, ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
-import { type Context, type Deciding, isRefused, type Refused, read, readMany, refuse } from '../deciding.ts';
+import {
+  type Context,
+  type Deciding,
+  isRefused,
+  type RefusedDecision,
+  read,
+  readMany,
+  refuse,
+} from '../deciding.ts';
 import { digestOfSubject, isItemSubject } from '../gates.ts';
 import { letGateGo } from '../let-gate-go.ts';
 import { withPrincipal } from '../principals.ts';
@@ -29,8 +37,8 @@ export function* raiseProposedGate(
   context: Context,
   proposing: Proposing,
   settled: boolean,
-): Deciding<Gate | Refused | null> {
-  const { attempt, todo, proposal, situation } = proposing;
+): Deciding<Gate | RefusedDecision | null> {
+  const { attempt, todo, proposal, cameTo } = proposing;
   const wanted = proposal.gate;
   if (wanted === null || isForSettled(proposing, wanted, settled)) return null;
   const waiter = yield* read('todo', wanted.todo_id);
@@ -47,7 +55,7 @@ export function* raiseProposedGate(
     provenance: withPrincipal(attempt.provenance, context.principal),
     expiresIn: wanted.expires_in_ms,
     askedByPerson: false,
-    settling: situation === 'void' ? attempt.attempt_id : null,
+    settling: cameTo === 'void' ? attempt.attempt_id : null,
   });
   if (!isRefused(gate)) {
     restOnGate(context, waiter, gate, gate.status === 'open' ? 'gate.stands' : proposal.because);
@@ -73,7 +81,7 @@ function isForSettled({ todo, proposal }: Proposing, wanted: Wanted, settled: bo
   return proposal.settles !== null && !settled && !ours.includes(wanted.todo_id);
 }
 
-function mismatchOf(waiter: Todo, { subject }: Wanted): Refused | null {
+function mismatchOf(waiter: Todo, { subject }: Wanted): RefusedDecision | null {
   if (!isItemSubject(subject)) {
     if (waiter.action_unit === 'enrol_stored_session') return null;
     return refuse('standing.wrong-todo', 'A standing gate belongs to a todo that enrols a stored session.');

@@ -1,13 +1,13 @@
 import type { ProposedTransition } from '@cux/contracts';
 import { evidenceRowId } from '../../state/entities.ts';
-import { type Deciding, type Refused, read, refuse } from '../deciding.ts';
+import { type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
 import type { Proposing } from './apply-proposal.ts';
 import { finishes } from './obstacle.ts';
 
 type TodoState = ProposedTransition['todo']['state'];
 
 /** Where a proposal may move its own todo, by what the attempt came to. */
-export const proposedMoves: Readonly<Record<Proposing['situation'], readonly TodoState[]>> = {
+export const proposedMoves: Readonly<Record<Proposing['cameTo'], readonly TodoState[]>> = {
   uncommitted: ['open', 'awaiting_gate', 'blocked', 'done'],
   // It was pressed: it is read back, or done, or a person looks. It is never tried again from here.
   committed: ['reconciling', 'blocked', 'done'],
@@ -20,7 +20,7 @@ export const proposedMoves: Readonly<Record<Proposing['situation'], readonly Tod
  * is complete in itself (evidence for a completion, attention for a person, a gate for who awaits one) is the
  * judge's to say, and it has been asked.
  */
-export function* ruleOut(proposing: Proposing): Deciding<Refused | null> {
+export function* ruleOut(proposing: Proposing): Deciding<RefusedDecision | null> {
   const broken = brokenRule(proposing);
   if (broken !== null) return refuse(broken, messages[broken]);
   return yield* evidenceRefusal(proposing);
@@ -41,8 +41,8 @@ const messages = {
 } as const;
 
 function brokenRule(proposing: Proposing): keyof typeof messages | null {
-  const { todo, proposal, situation } = proposing;
-  if (!proposedMoves[situation].includes(proposal.todo.state)) return 'proposal.todo-move';
+  const { todo, proposal, cameTo } = proposing;
+  if (!proposedMoves[cameTo].includes(proposal.todo.state)) return 'proposal.todo-move';
   if (proposal.record !== null && proposal.record.record_id !== todo.record_id)
     return 'proposal.foreign-record';
   return (
@@ -53,11 +53,11 @@ function brokenRule(proposing: Proposing): keyof typeof messages | null {
   );
 }
 
-function brokenCompletion({ attempt, proposal, situation }: Proposing): keyof typeof messages | null {
+function brokenCompletion({ attempt, proposal, cameTo }: Proposing): keyof typeof messages | null {
   if (!finishes({ proposal })) return null;
   const stop = attempt.receipt?.stop_reason;
   const short = stop !== 'completed' && stop !== 'stopped_at_gate';
-  if (situation === 'void' || short) return 'proposal.done-on-failure';
+  if (cameTo === 'void' || short) return 'proposal.done-on-failure';
   return null;
 }
 
@@ -101,7 +101,7 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
 }
 
 /** What a proposal rests on is registered with this very attempt. */
-function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<Refused | null> {
+function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<RefusedDecision | null> {
   for (const digest of proposal.evidence) {
     if ((yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
       return refuse('proposal.evidence-unregistered', 'The evidence is not registered with this attempt.');

@@ -23,6 +23,7 @@ export function scriptedSurface(overrides: Partial<Surface> = {}): ScriptedSurfa
     matchAddress: async () => null,
     observe: async () => ({ tree: '', truncated: false, generation: 1 }),
     resolve: async (target) => ({ kind: 'found', element: refOf(target) }),
+    overlaps: async (element, other) => element.ref === other.ref,
     readiness: async () => ({ kind: 'ready' }),
     stopSigns: async () => [],
     fill: (element) => touch(`fill ${element.name}`),

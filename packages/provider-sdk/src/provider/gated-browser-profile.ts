@@ -1,12 +1,18 @@
 import type { RuntimeProfile } from '@cux/contracts';
 
-/** What this provider can do. Readiness, never permission (`spec/computer-use-runtime-v0`, Runtime Profile). */
-export function profileOf(providerId: string): RuntimeProfile {
+/**
+ * The profile of a provider that drives a browser behind the host's guard (`spec/computer-use-runtime-v0`, Runtime
+ * Profile): what it can do, and the boundary that every provider keeps. Readiness, never permission.
+ */
+export function gatedBrowserProfile(
+  providerId: string,
+  visibility: RuntimeProfile['visibility'],
+): RuntimeProfile {
   return {
     schema_version: 'computer_use_runtime_profile_v0',
     provider_id: providerId,
     host_kind: 'browser_runtime',
-    visibility: 'visible_or_replayable',
+    visibility,
     provider_primitives: {
       screenshots: 'host_owned',
       accessibility_tree: 'supported',
