@@ -167,7 +167,7 @@ describe('Ctrl-C', together, () => {
       expect((await ended).code).toBe(130);
     }
     const next = await runDemo(state, ['--mock', '--decide', 'approve']);
-    expect(next.output).toContain('article-1 is open');
+    expect(next.output).toContain('story-1 is open');
     expect(verdictOf(next)).toMatchObject({ todo: 'done', writes_total: 1 });
   });
 });

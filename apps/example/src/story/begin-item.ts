@@ -14,9 +14,9 @@ const firstUnit: ActionUnit = 'draft_until_review_gate';
 export async function nameItem(teller: Storyteller, number: number): Promise<StoryItem> {
   const item: StoryItem = {
     number,
-    goal_id: `publish-article-${number}`,
-    todo_id: `article-${number}`,
-    record_id: `article-${number}`,
+    goal_id: `publish-story-${number}`,
+    todo_id: `story-${number}`,
+    record_id: `story-${number}`,
     publications_before: await teller.site.countPublications(),
     writes_before_decision: null,
   };

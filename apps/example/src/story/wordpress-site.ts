@@ -34,11 +34,13 @@ export async function wordpressSite(
   await countPublications(state.site);
   const running = await startWordPress(state.site, php, port, signal);
   const posts = () => readPosts(state.site, php);
+  const passwords = join(state.site, 'people.json');
   const enterPassword = async (): Promise<string> =>
-    askPassword === null
-      ? readPeople(state.site).writer
-      : askPassword(account, join(state.site, 'people.json'));
-  const person: Person = (takeover) => signInToWordPress(takeover, account, enterPassword, signal);
+    askPassword === null ? readPeople(state.site).writer : askPassword(account, passwords);
+  const person: Person = async (takeover) => {
+    if (await signInToWordPress(takeover, account, enterPassword, signal)) return;
+    say(`WordPress did not let ${account} in: was that the password that stands in ${passwords}?`);
+  };
   return {
     name: 'WordPress',
     origin: running.origin,
@@ -49,9 +51,14 @@ export async function wordpressSite(
     countPublications: async () => readPublications(state.site).length,
     describeItem: async (itemId) => {
       const post = (await posts()).find(({ id }) => id === Number(itemId));
-      return post === undefined ? 'no such post' : `post ${post.id} is ${post.status}`;
+      return post === undefined ? 'no such post' : `post ${post.id} is ${statusWord(post.status)}`;
     },
     person,
     stop: running.stop,
   };
+}
+
+/** WordPress's own word for what is out reads like a command. */
+function statusWord(status: string): string {
+  return status === 'publish' ? 'published (“publish”, in WordPress’s words)' : status;
 }

@@ -65,7 +65,14 @@ export function obstacleQuestion(situation: Situation, tries = 0): string {
   const sought = wanted === null ? '' : ` Looked for the ${wanted.role} “${redactText(wanted.name, 60)}”.`;
   const tried = tries > 1 ? ` This has failed ${tries} times in a row.` : '';
   const about = `${title(situation)} on ${siteOf(situation)}`;
-  return `${about}: ${obstacles[situation.ending]}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+  return `${about}: ${obstacleOf(situation)}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+}
+
+/** A person has just signed in, so what the page still asks for is theirs to hear of first. */
+function obstacleOf({ ending, row }: Situation): string {
+  return row.because === 'still-signed-out'
+    ? 'the account is not signed in after all; the user name or the password may have been wrong'
+    : obstacles[ending];
 }
 
 export function signInQuestion(situation: Situation): string {
