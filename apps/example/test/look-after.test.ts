@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os';
 import type { Attempt } from '@cux/kernel';
 import { describe, expect, it } from 'vitest';
-import { harvestArticle } from '../src/story/newsroom-site.ts';
+import { articleOf, harvestArticle } from '../src/story/articles.ts';
 import { runDemo } from './demo-process.ts';
+import { publicationsIn } from './oracle.ts';
 import { runCux } from './run-cux.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
@@ -39,6 +40,16 @@ describe('cux, after a demo', together, () => {
     expect(await runCux(state, 'gate', 'list', '--all')).toMatch(
       new RegExp(`approved by human ${userInfo().username}-by-flag at .*, then consumed`),
     );
+  });
+
+  it('is shown another article by the next demo', async (test) => {
+    const state = temporaryFolder(test);
+    await runDemo(state, ['--mock', '--decide', 'reject']);
+    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expect(next.output).toContain('a new article');
+    expect(publicationsIn(state, 'mock').map(({ article }) => article.headline)).toEqual([
+      articleOf(2).title,
+    ]);
   });
 
   it('is named by a demo that was stopped, for whoever clears the way', async (test) => {

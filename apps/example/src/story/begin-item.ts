@@ -32,7 +32,8 @@ export async function beginItem(teller: Storyteller, item: StoryItem): Promise<v
     principal,
     key: `begin/${item.todo_id}/${step}`,
   });
-  await keepContent(vault, item.record_id, site.content);
+  const content = site.content(item.number);
+  await keepContent(vault, item.record_id, content);
   requireAccepted(
     await kernel.execute('create-goal', envelope('goal', editor), {
       goal_id: item.goal_id,
@@ -42,7 +43,7 @@ export async function beginItem(teller: Storyteller, item: StoryItem): Promise<v
     }),
   );
   requireAccepted(
-    await kernel.execute('put-record', envelope('record', editor), captureItem(item.record_id, site.content)),
+    await kernel.execute('put-record', envelope('record', editor), captureItem(item.record_id, content)),
   );
   requireAccepted(
     await kernel.execute('create-todo', envelope('todo'), {

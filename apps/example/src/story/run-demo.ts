@@ -61,8 +61,11 @@ async function askAgainToSignIn({ kernel, narrator, decider }: Storyteller, item
 async function newItem(teller: Storyteller, previous: StoryItem | null): Promise<StoryItem> {
   const { narrator, site } = teller;
   const item = await nameItem(teller, (previous?.number ?? 0) + 1);
-  narrator.step('The work');
-  narrator.line(`An agent is to publish “${site.content.title ?? ''}” on ${site.name} at ${site.origin}.`);
+  narrator.step(
+    previous === null ? 'The work' : 'The work: a new article, since the last one has come to its end',
+  );
+  const title = site.content(item.number).title ?? '';
+  narrator.line(`An agent is to publish “${title}” on ${site.name} at ${site.origin}.`);
   narrator.line('Nothing may be published before a person has approved exactly that.');
   await beginItem(teller, item);
   return item;

@@ -10,8 +10,8 @@ import { obtainWordPress } from '../wordpress/obtain-wordpress.ts';
 import { requirePhp } from '../wordpress/require-php.ts';
 import { startWordPress } from '../wordpress/start-wordpress.ts';
 import { readPosts, readPublications } from '../wordpress/wordpress-oracle.ts';
+import { articleOf } from './articles.ts';
 import type { DemoSite } from './demo-site.ts';
-import { harvestArticle } from './newsroom-site.ts';
 import { signInToWordPress } from './sign-in-to-wordpress.ts';
 import type { StateFolder } from './state-folder.ts';
 
@@ -45,7 +45,7 @@ export async function wordpressSite(
     port: running.port,
     recipe: 'wordpress',
     account,
-    content: harvestArticle,
+    content: (number) => ({ ...articleOf(number) }),
     countPublications: async () => readPublications(state.site).length,
     describeItem: async (itemId) => {
       const post = (await posts()).find(({ id }) => id === Number(itemId));

@@ -13,15 +13,21 @@ import { wantedTarget } from './wanted-target.ts';
 export function attention(
   situation: Situation,
   question: string,
-  parts: { readonly next?: AttentionItem['next_step']; readonly afterwards?: readonly string[] } = {},
+  parts: {
+    readonly next?: AttentionItem['next_step'];
+    readonly afterwards?: readonly string[];
+    /** Evidence of earlier, for where the attempt has none of its own. */
+    readonly shown?: AttentionItem['evidence'];
+  } = {},
 ): AttentionItem {
   const { allowed_actions, forbidden_effect_classes } = situation.input.request.write_scope;
+  const own = evidenceOf(situation).shown;
   const attempted = [...allowed_actions, ...(parts.afterwards ?? [])];
   return {
     question: redactText(question, 400),
     attempted: attempted.slice(0, 20).map((sentence) => redactText(sentence, 200)),
     forbidden: forbiddenSentences(forbidden_effect_classes, parts.afterwards !== undefined),
-    evidence: evidenceOf(situation).shown.slice(0, 20),
+    evidence: (own.length > 0 ? own : (parts.shown ?? [])).slice(0, 20),
     next_step: parts.next ?? 'human_review',
     takeover: takeover(situation),
   };
