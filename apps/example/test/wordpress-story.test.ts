@@ -34,7 +34,7 @@ it('publishes one post on a real WordPress, once a person has approved it, Ctrl-
 
   const end = await runDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
   // Read from the database while the gate was pending, and told before anybody had decided.
-  expect(end.output).toMatch(/The gate\n.*: post \d+ is draft; 0 publications .*The person decides/s);
+  expect(end.output).toMatch(/The gate\n.*: post \d+ is draft; 0 publications .*The flag --decide answers/s);
   expect(verdictOf(end)).toEqual({
     stop_reason: 'stopped_at_gate',
     gate: { revision: 3, status: 'closed' },

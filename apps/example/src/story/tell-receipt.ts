@@ -40,6 +40,6 @@ function tellBlocked(narrator: Narrator, { blocked_writes, blocker }: Annex): vo
   const total = blocked_writes.reduce((sum, { count }) => sum + count, 0);
   const places = [...new Set(blocked_writes.map(({ method, path }) => `${method} ${path}`))].join(', ');
   const expected =
-    blocker?.code === 'write_blocked' ? '' : '; no rule allows them, and the work did not need them';
+    blocker?.code === 'write_blocked' ? '' : '; no rule allows this, and the work did not need it';
   narrator.fact('guard blocked', `${counted(total, 'write')} of the page’s own (${places})${expected}`);
 }
