@@ -6,7 +6,7 @@ import { privateBoxes } from './private-boxes.ts';
 import { type Box, shownTexts } from './shown-texts.ts';
 
 /** How long a picture may take, in milliseconds; a page that a dialog holds may never give one. */
-const patience = 15_000;
+const patience = 30_000;
 
 /** What a reviewer never needs to see: secrets, cards and one-time codes. */
 const sensitive = [
