@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commands } from './src/commands.mjs';
-import { BootstrapFault, Stopped } from './src/fault.mjs';
+import { BootstrapFault, faultOfUnwritable, Stopped } from './src/fault.mjs';
 import { Progress } from './src/progress.mjs';
 import { State } from './src/state.mjs';
 import { Stopper } from './src/stopper.mjs';
@@ -29,10 +29,11 @@ async function main([name = '', ...args]) {
     return await command({ root, env: process.env, state, toolchains, progress, stopper }, args);
   } catch (error) {
     if (error instanceof Stopped) return error.exitCode;
-    if (!(error instanceof BootstrapFault)) throw error;
-    if (error.output.trim() !== '') process.stderr.write(`${error.output.trimEnd()}\n`);
-    progress.line(error.message);
-    return error.exitCode;
+    const fault = error instanceof BootstrapFault ? error : faultOfUnwritable(error);
+    if (fault === undefined) throw error;
+    if (fault.output.trim() !== '') process.stderr.write(`${fault.output.trimEnd()}\n`);
+    progress.line(fault.message);
+    return fault.exitCode;
   }
 }
 

@@ -8,6 +8,7 @@ import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from
 import { publicationsIn } from './oracle.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { controlC, hasPseudoTerminal, startDemoAtTerminal } from './terminal-process.ts';
 import { together } from './together.ts';
 
 /** One sentence on standard error, and nothing that looks like a stack. */
@@ -93,6 +94,22 @@ describe('the demo, when something is in the way', together, () => {
     expectOneSentence(await runDemo(file, ['--decide', 'approve']), 1);
   });
 
+  it('names a state folder that cannot be written', async (test) => {
+    const state = temporaryFolder(test);
+    // What SQLite says here is what it says of a folder without the right to write; root has every right.
+    mkdirSync(join(state, 'lock.sqlite'));
+    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('--state');
+    expect(end.errors).not.toContain('unexpected');
+  });
+
+  it.runIf(existsSync('/proc/self'))('names a place where no folder can be made', async () => {
+    const end = await runDemo('/proc/cux/state', ['--mock', '--decide', 'approve']);
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('--state');
+  });
+
   it('names an unreadable story file', async (test) => {
     const state = temporaryFolder(test);
     mkdirSync(join(state, 'newsroom-mock'), { recursive: true });
@@ -150,8 +167,27 @@ describe('Ctrl-C', together, () => {
       expect((await ended).code).toBe(130);
     }
     const next = await runDemo(state, ['--mock', '--decide', 'approve']);
-    expect(next.output).toContain('article-1 is open');
+    expect(next.output).toContain('story-1 is open');
     expect(verdictOf(next)).toMatchObject({ todo: 'done', writes_total: 1 });
+  });
+});
+
+describe.skipIf(!hasPseudoTerminal())('Ctrl-C at a terminal', together, () => {
+  it('while a person is asked decides nothing, and the next run asks again', async (test) => {
+    const state = temporaryFolder(test);
+    const demo = startDemoAtTerminal(state, ['--mock']);
+    const ended = endOf(demo);
+    await untilPrinted(demo, 'Approve, exactly as shown');
+    demo.stdin?.write(controlC);
+    const end = await ended;
+    expect(end.output).toContain('cux demo: interrupted; nothing is lost');
+    expect(end.output).not.toContain('    at ');
+    expect(end.code).toBe(130);
+    expect(publicationsIn(state, 'mock')).toHaveLength(0);
+    expect(processesNaming(state)).toEqual([]);
+    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expect(verdictOf(next)).toMatchObject({ decisions: 1, writes_before_decision: 0, writes_total: 1 });
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { harvestArticle } from '../src/story/newsroom-site.ts';
+import { harvestArticle } from '../src/story/articles.ts';
 import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
-import { runDemo, verdictOf } from './demo-process.ts';
+import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -17,10 +17,21 @@ async function postsOf(
     .filter(({ status }) => status !== 'auto-draft');
 }
 
-it('publishes one post on a real WordPress, once a person has approved it', {
+it('publishes one post on a real WordPress, once a person has approved it, Ctrl-C in between or not', {
   timeout: 600_000,
 }, async (test) => {
   const state = temporaryFolder(test);
+  // One set-up for both: stopped while a person signs in, the next run goes on.
+  const demo = startDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
+  const ended = endOf(demo);
+  await untilPrinted(demo, 'the guard lets writer sign in');
+  demo.kill('SIGINT');
+  const interrupted = await ended;
+  expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
+  expect(interrupted.code).toBe(130);
+  expect(processesNaming(state)).toEqual([]);
+  expect(readPublications(join(state, 'wordpress', 'site'))).toEqual([]);
+
   const end = await runDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
   // Read from the database while the gate was pending, and told before anybody had decided.
   expect(end.output).toMatch(/The gate\n.*: post \d+ is draft; 0 publications .*The person decides/s);

@@ -5,6 +5,7 @@ export type { PublishingCase } from './attempt/publishing-case.ts';
 // Attention
 export { type AttentionLine, describeAttention } from './attention/describe-attention.ts';
 export { describeSubject } from './attention/describe-subject.ts';
+export { evidenceFileName } from './attention/evidence-file-name.ts';
 export { plainLine } from './attention/plain-line.ts';
 // Content
 export { type Content, type ContentSource, contentDigest, contentSchema } from './content/content.ts';
@@ -40,10 +41,10 @@ export { shippedRecipes } from './recipes/shipped/index.ts';
 export { newsroom } from './recipes/shipped/newsroom.ts';
 export { wordpress, wordpressContributor, wordpressPermalinks } from './recipes/shipped/wordpress.ts';
 export { type SiteRecipe, siteRecipeSchema } from './recipes/site-recipe.ts';
+export { type Ending, endingOf } from './reducer/ending.ts';
 // The reducer
 export { type Meaning, meanings, type Row } from './reducer/meanings.ts';
 export { reduce } from './reducer/reduce.ts';
-export { type Sign, signOf } from './reducer/sign.ts';
 // Publishing rules
 export { type PublishingRulesVerdict, parsePublishingRules } from './rules/parse-publishing-rules.ts';
 export {

@@ -1,20 +1,25 @@
 import { canonicalForm, failureBlockerCodes, judgeProposal, modalBlockerCodes } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import type { PublishingUnit } from '../src/attempt/request-wording.ts';
-import { meanings, type Sign } from '../src/index.ts';
+import { type Ending, meanings } from '../src/index.ts';
 import { newsroomCase, wordpressCase } from './support/publishing.ts';
 import { proposalFor, reportOf } from './support/reports.ts';
 
 type State = 'open' | 'awaiting_gate' | 'reconciling' | 'blocked' | 'done';
 
 interface Line {
-  readonly sign: Sign;
+  readonly ending: Ending;
   readonly todo: State;
   readonly as: string;
   readonly because: string;
 }
 
-const line = (sign: Sign, todo: State, as: string, because: string): Line => ({ sign, todo, as, because });
+const line = (ending: Ending, todo: State, as: string, because: string): Line => ({
+  ending,
+  todo,
+  as,
+  because,
+});
 
 const inTheWay: readonly Line[] = [
   line('native_dialog', 'blocked', 'unknown-dialog', 'a browser dialog is nobody’s to answer but a person’s'),
@@ -106,7 +111,7 @@ const tables: Readonly<Record<PublishingUnit, readonly Line[]>> = {
   ],
 };
 
-const everySign: readonly Sign[] = [
+const everyEnding: readonly Ending[] = [
   ...modalBlockerCodes,
   ...failureBlockerCodes,
   'completed',
@@ -122,18 +127,18 @@ describe.each(Object.entries(tables) as [PublishingUnit, readonly Line[]][])('%s
   // Only a site with a sign-in enrols; the others have none to offer.
   const of = unit === 'enrol_stored_session' ? wordpressCase : newsroomCase;
 
-  it.each(lines)('$sign → $todo ($as), because $because', ({ sign, todo, as }) => {
-    const proposal = proposalFor(unit, reportOf(sign, unit, of), {}, of);
+  it.each(lines)('$ending → $todo ($as), because $because', ({ ending, todo, as }) => {
+    const proposal = proposalFor(unit, reportOf(ending, unit, of), {}, of);
     expect({ todo: proposal.todo.state, as: proposal.because }).toEqual({ todo, as });
   });
 
-  it('has one line for every sign there is', () => {
-    expect(lines.map(({ sign }) => sign).sort()).toEqual([...everySign].sort());
-    expect(Object.keys(meanings[unit]).sort()).toEqual([...everySign].sort());
+  it('has one line for every ending there is', () => {
+    expect(lines.map(({ ending }) => ending).sort()).toEqual([...everyEnding].sort());
+    expect(Object.keys(meanings[unit]).sort()).toEqual([...everyEnding].sort());
   });
 
-  it.each(everySign)('%s gives a proposal that the contract accepts', (sign) => {
-    const proposal = proposalFor(unit, reportOf(sign, unit, of), {}, of);
+  it.each(everyEnding)('%s gives a proposal that the contract accepts', (ending) => {
+    const proposal = proposalFor(unit, reportOf(ending, unit, of), {}, of);
     expect(judgeProposal(new TextEncoder().encode(canonicalForm(proposal)))).toMatchObject({ findings: [] });
   });
 });

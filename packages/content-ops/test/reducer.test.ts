@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareAttempt } from '../src/attempt/prepare-attempt.ts';
 import type { PublishingUnit } from '../src/attempt/request-wording.ts';
-import { meanings, type PublishingCase, type Sign } from '../src/index.ts';
+import { type Ending, meanings, type PublishingCase } from '../src/index.ts';
 import { followingId } from '../src/reducer/following-id.ts';
 import {
   aGate,
@@ -26,7 +26,7 @@ import {
 } from './support/reports.ts';
 
 const units = Object.keys(meanings) as PublishingUnit[];
-const signs = Object.keys(meanings.inspect_screen) as Sign[];
+const endings = Object.keys(meanings.inspect_screen) as Ending[];
 const draft = 'draft_until_review_gate';
 const publish = 'publish_after_approved_gate';
 
@@ -123,6 +123,22 @@ describe('a publication', () => {
     expect(proposal.gate?.attention.question).toBe(
       'Nothing was sent. Publish “Q3 notes” to newsroom.example as drafted at 14:02 UTC?',
     );
+  });
+
+  it('that sent nothing is asked about with the evidence that was shown before', () => {
+    const { gate: raised } = proposalFor(draft, reportOf('draft_held', draft, newsroomCase));
+    if (raised?.kind !== 'item') throw new Error('a held draft raises the gate of an item');
+    const { subject, attention } = raised;
+    const spent = { status: 'closed', closed_for: 'consumed', attention } as const;
+    const again = (patch: Partial<typeof subject>) =>
+      proposalFor(
+        publish,
+        { kind: 'void', attempt_id: attemptId },
+        { gate: aGate({ ...spent, subject: { ...subject, ...patch } }) },
+      ).gate?.attention.evidence;
+    expect(attention.evidence).not.toEqual([]);
+    expect(again({})).toEqual(attention.evidence);
+    expect(again({ content_digest: digest('b') })).toEqual([]);
   });
 
   it.each(['rejected', 'revoked'] as const)(
@@ -388,14 +404,14 @@ describe('whatever is reported', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...units),
-        fc.constantFrom(...signs),
+        fc.constantFrom(...endings),
         cases,
         states,
         text,
         fc.record({ failures: fc.nat(5), known: fc.boolean(), label: fc.option(text) }),
-        (unit, sign, of, state, title, { failures, known, label }) => {
+        (unit, ending, of, state, title, { failures, known, label }) => {
           const named: PublishingCase = { ...of, content: { ...of.content, title } };
-          const report = reportOf(sign, unit, named);
+          const report = reportOf(ending, unit, named);
           if (report.kind === 'receipt' && report.annex.blocker !== null) {
             Object.assign(report.annex.blocker, { label: label?.slice(0, 200) ?? null });
           }
@@ -405,7 +421,7 @@ describe('whatever is reported', () => {
           expect(judgeProposal(new TextEncoder().encode(canonicalForm(proposal)))).toMatchObject({
             findings: [],
           });
-          if (sign === 'outcome_unknown' || sign === 'pressed') {
+          if (ending === 'outcome_unknown' || ending === 'pressed') {
             expect(['reconciling', 'blocked']).toContain(proposal.todo.state);
             expect(proposal.gate).toBeNull();
           }

@@ -6,3 +6,4 @@ export {
   createPlaywrightProvider,
   type PlaywrightProviderOptions,
 } from './provider/create-playwright-provider.ts';
+export { tryChromium } from './provider/try-chromium.ts';

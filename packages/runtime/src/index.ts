@@ -1,6 +1,6 @@
 // The host
 export { createHost } from './host/create-host.ts';
-export type { Host, HostOptions, Person, Refused, TodoRun } from './host/host.ts';
+export type { Host, HostOptions, HostRefusal, Person, TodoRun } from './host/host.ts';
 export type { HostEvent } from './host/host-event.ts';
 export { defaultHostLimits, type HostLimits } from './host/host-limits.ts';
 

@@ -1,4 +1,4 @@
-import { reviseItem } from '@cux/content-ops';
+import { reviseItem, skipItem, supersedeItem } from '@cux/content-ops';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onceBefore } from './support/breaking.ts';
 import { people, workspace } from './support/people.ts';
@@ -102,6 +102,33 @@ describe('an approval that no longer stands', () => {
         expect.objectContaining({ body: expect.stringMatching(/Revised\.$/) }),
       ]);
       expect(await todo(world.kernel)).toMatchObject({ state: 'done' });
+    },
+  );
+
+  const given = [
+    { name: 'skipped', change: skipItem },
+    { name: 'superseded', change: supersedeItem },
+  ];
+  it.each(given)(
+    'of an item that was $name: nothing is sent, and the approval is over',
+    async ({ change }) => {
+      const record = await world.kernel.record(workspace, 'content-ops', recordId);
+      if (record === null) throw new Error('no record');
+      const ended = change(record);
+      if (!ended.ok) throw new Error(ended.message);
+      accepted(await command(world.kernel, 'put-record', people.editor, ended.change));
+      expect(await world.kernel.gates(workspace)).toEqual([
+        expect.objectContaining({ status: 'closed', closed_for: 'superseded' }),
+      ]);
+      const requests = world.site.requests;
+      const [open] = await world.kernel.todos(workspace, { states: ['open'] });
+      if (open !== undefined) {
+        await expect(world.host.runTodo(open.todo_id, providerId)).rejects.toMatchObject({
+          code: 'item_not_under_way',
+        });
+      }
+      expect(world.site.requests).toBe(requests);
+      expect(world.site.publishWrites).toHaveLength(0);
     },
   );
 

@@ -6,7 +6,17 @@ import type { HostOptions } from '../src/index.ts';
 import { Broken } from './support/breaking.ts';
 import { recipe } from './support/newsroom-recipe.ts';
 import { workspace } from './support/people.ts';
-import { begin, beginApproved, lastAttempt, mainTodo, pendingGate, runOpen, todo } from './support/story.ts';
+import {
+  approve,
+  begin,
+  beginApproved,
+  lastAttempt,
+  mainTodo,
+  openTodo,
+  pendingGate,
+  runOpen,
+  todo,
+} from './support/story.ts';
 import { openWorld, permissive, providerId, type World } from './support/world.ts';
 
 let world: World;
@@ -126,6 +136,38 @@ describe('what is refused before anything is contacted', () => {
     expect(await world.kernel.attempts(workspace)).toEqual([]);
     expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
   });
+
+  it.each(['read', 'draft'] as const)(
+    'policy asks for an approval, though it is only a %s',
+    async (effect) => {
+      const ask = { id: 'ask-first', effect: 'require_approval', reason: 'A person looks first.' } as const;
+      const host = await world.hostWith({
+        policy: {
+          ...permissive,
+          rules: [...permissive.rules, { ...ask, when: { effect_classes: [effect] } }],
+        },
+      });
+      await begin(world.kernel);
+      if (effect === 'draft') {
+        expect(await host.runTodo(mainTodo, providerId)).toMatchObject({
+          kind: 'refused',
+          rule: expect.stringMatching(/^(gate|policy)\./),
+        });
+        expect(world.site.requests).toBe(0);
+        return;
+      }
+      await host.runTodo(mainTodo, providerId);
+      await approve(world.kernel);
+      expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ todo_state: 'reconciling' });
+      const requests = world.site.requests;
+      const { todo_id } = await openTodo(world.kernel);
+      expect(await host.runTodo(todo_id, providerId)).toMatchObject({
+        kind: 'refused',
+        rule: expect.stringMatching(/^(gate|policy)\./),
+      });
+      expect(world.site.requests).toBe(requests);
+    },
+  );
 
   it('names an unknown todo', async () => {
     expect(await world.host.runTodo('nobody', providerId)).toMatchObject({ rule: 'todo.unknown' });

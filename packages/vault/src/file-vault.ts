@@ -15,69 +15,75 @@ export async function openFileVault(options: { readonly directory: string }): Pr
   const contents = join(options.directory, 'content');
   const names = join(options.directory, 'names');
   await makeFolders([options.directory, contents, names]);
+  return withNames(contentsIn(contents), names);
+}
 
-  const contentPath = (digest: Digest): string => {
+type Contents = Pick<Vault, 'put' | 'get' | 'locate'> & { remove(digest: Digest): Promise<void> };
+
+/** Bytes, each under its digest; read back, they are compared with it. */
+function contentsIn(folder: string): Contents {
+  const pathOf = (digest: Digest): string => {
     const hexadecimal = digestSchema.parse(digest).slice('sha256:'.length);
-    return join(contents, hexadecimal.slice(0, 2), hexadecimal);
+    return join(folder, hexadecimal.slice(0, 2), hexadecimal);
   };
-  // A name may hold an account: on disk only its digest is to be seen.
-  const namePath = (name: string): string => join(names, createHash('sha256').update(name).digest('hex'));
-
-  async function put(bytes: Uint8Array): Promise<Digest> {
-    checkBytes(bytes);
-    const digest = digestOfBytes(bytes);
-    const path = contentPath(digest);
-    const present = await readWhole(path);
-    if (present === null || digestOfBytes(present) !== digest) await writeDurably(path, bytes);
-    return digest;
-  }
-
-  async function get(digest: Digest): Promise<Uint8Array | null> {
-    const bytes = await readWhole(contentPath(digest));
-    if (bytes !== null && digestOfBytes(bytes) !== digest) {
-      throw new VaultFault('corrupt', 'Content of the vault was changed on disk; restore it from a backup.');
-    }
-    return bytes;
-  }
-
-  async function pointer(path: string): Promise<Digest | null> {
-    const bytes = await readWhole(path);
-    if (bytes === null) return null;
-    const parsed = digestSchema.safeParse(new TextDecoder().decode(bytes));
-    if (parsed.success) return parsed.data;
-    throw new VaultFault('corrupt', 'A name of the vault was changed on disk; restore it from a backup.');
-  }
-
-  async function isNamed(digest: Digest): Promise<boolean> {
-    for (const entry of await readdir(names)) {
-      if (!entry.startsWith('.') && (await pointer(join(names, entry))) === digest) return true;
-    }
-    return false;
-  }
-
   return {
-    put,
-    get,
-    locate: contentPath,
+    locate: pathOf,
+    remove: (digest) => removeFile(pathOf(digest)),
+    async put(bytes) {
+      checkBytes(bytes);
+      const digest = digestOfBytes(bytes);
+      const present = await readWhole(pathOf(digest));
+      if (present === null || digestOfBytes(present) !== digest) await writeDurably(pathOf(digest), bytes);
+      return digest;
+    },
+    async get(digest) {
+      const bytes = await readWhole(pathOf(digest));
+      if (bytes === null || digestOfBytes(bytes) === digest) return bytes;
+      throw new VaultFault('corrupt', 'Content of the vault was changed on disk; restore it from a backup.');
+    },
+  };
+}
+
+/** The same contents, with names that point at them. A name may hold an account: on disk only its digest is to be seen. */
+function withNames({ remove, ...contents }: Contents, folder: string): Vault {
+  const pathOf = (name: string): string => {
+    checkName(name);
+    return join(folder, createHash('sha256').update(name).digest('hex'));
+  };
+  return {
+    ...contents,
     async putNamed(name, bytes) {
-      checkName(name);
-      const digest = await put(bytes);
-      await writeDurably(namePath(name), new TextEncoder().encode(digest));
+      const path = pathOf(name);
+      const digest = await contents.put(bytes);
+      await writeDurably(path, new TextEncoder().encode(digest));
       return digest;
     },
     async getNamed(name) {
-      checkName(name);
-      const digest = await pointer(namePath(name));
-      return digest === null ? null : get(digest);
+      const digest = await readPointer(pathOf(name));
+      return digest === null ? null : contents.get(digest);
     },
     async removeNamed(name) {
-      checkName(name);
-      const digest = await pointer(namePath(name));
+      const digest = await readPointer(pathOf(name));
       if (digest === null) return;
-      await removeFile(namePath(name));
-      if (!(await isNamed(digest))) await removeFile(contentPath(digest));
+      await removeFile(pathOf(name));
+      if (!(await isNamed(folder, digest))) await remove(digest);
     },
   };
+}
+
+async function readPointer(path: string): Promise<Digest | null> {
+  const bytes = await readWhole(path);
+  if (bytes === null) return null;
+  const parsed = digestSchema.safeParse(new TextDecoder().decode(bytes));
+  if (parsed.success) return parsed.data;
+  throw new VaultFault('corrupt', 'A name of the vault was changed on disk; restore it from a backup.');
+}
+
+async function isNamed(folder: string, digest: Digest): Promise<boolean> {
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith('.') && (await readPointer(join(folder, entry))) === digest) return true;
+  }
+  return false;
 }
 
 async function makeFolders(folders: readonly string[]): Promise<void> {

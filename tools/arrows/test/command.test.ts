@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,5 +49,17 @@ test('a README whose table is out of date is a finding until it is written', () 
     stderr: expect.stringContaining('README.md:1:1 table.stale_readme'),
   });
   expect(arrows('--write')).toMatchObject({ status: 0 });
+  expect(arrows()).toMatchObject({ status: 0 });
+});
+
+test('a mark that the tree has outgrown is a finding until it is written', () => {
+  const markers = '<!-- ownership-table:begin -->\n<!-- ownership-table:end -->';
+  write({ ...cleanTree, 'README.md': markers });
+  arrows('--write');
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('| `@cux/server` (planned) |');
+  write({ 'apps/server/package.json': { name: '@cux/server' } });
+  expect(arrows()).toMatchObject({ status: 1, stderr: expect.stringContaining('table.stale_readme') });
+  arrows('--write');
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('| `@cux/server` |');
   expect(arrows()).toMatchObject({ status: 0 });
 });

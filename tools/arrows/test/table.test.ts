@@ -43,21 +43,25 @@ describe('the ownership table', () => {
 });
 
 describe('the table in the README', () => {
-  test('has a row for every package', () => {
-    const text = renderTable(table);
-    for (const [name] of rows) expect(text).toContain(`| \`${name}\` |`);
+  const present = new Set(['@cux/contracts', '@cux/kernel']);
+
+  test('has a row for every package, and marks those that are not in the tree', () => {
+    const text = renderTable(table, present);
+    for (const [name] of rows) {
+      expect(text).toContain(`| \`${name}\`${present.has(name) ? '' : ' (planned)'} |`);
+    }
   });
 
   test('is written between its markers and then stays as it is', () => {
     const begin = '<!-- ownership-table:begin -->';
     const text = `before\n${begin}\nold\n<!-- ownership-table:end -->\nafter`;
-    const written = withTable(text, table) ?? '';
-    expect(written).toContain(renderTable(table));
+    const written = withTable(text, table, present) ?? '';
+    expect(written).toContain(renderTable(table, present));
     expect(written).not.toContain('\nold\n');
-    expect(withTable(written, table)).toBe(written);
+    expect(withTable(written, table, present)).toBe(written);
   });
 
   test('is left alone without markers', () => {
-    expect(withTable('no table here', table)).toBeUndefined();
+    expect(withTable('no table here', table, present)).toBeUndefined();
   });
 });

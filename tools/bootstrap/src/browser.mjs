@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BootstrapFault } from './fault.mjs';
@@ -40,7 +40,7 @@ export async function ensureBrowser(workshop) {
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }
@@ -70,6 +70,7 @@ async function search(workshop) {
       args: ['--eval', finder, provider],
       directory: root,
       env,
+      outcome: (found) => (JSON.parse(found).kind === 'found' ? 'found' : 'none found'),
       failure: 'The browser search failed; its output is above.',
     },
     workshop,

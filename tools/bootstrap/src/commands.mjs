@@ -6,6 +6,7 @@ import { runProgram } from './run-program.mjs';
 import { runStage } from './run-stage.mjs';
 import { addUp, forgetReports, sumLine } from './test-report.mjs';
 import { findOnPath, withToolchain } from './toolchain.mjs';
+import { arrows, ofPackage, toolCommands } from './tools.mjs';
 
 /** @typedef {import('./prepare.mjs').Workshop} Workshop */
 
@@ -13,7 +14,7 @@ import { findOnPath, withToolchain } from './toolchain.mjs';
  * What can be asked for. Each returns the exit code.
  * @type {Record<string, (workshop: Workshop, args: string[]) => Promise<number>>}
  */
-export const commands = { demo, cux, test, check };
+export const commands = { demo, cux, test, check, ...toolCommands };
 
 /**
  * @param {Workshop} workshop
@@ -81,36 +82,43 @@ async function test(workshop, args) {
  */
 async function check(workshop, args) {
   await prepare(workshop);
-  const { root, toolchains, progress } = workshop;
-  const node = await toolchains.node();
   const isStatic = args.includes('--static');
   const turboArgs = args.filter((arg) => arg !== '--static');
-  const biome = join(root, 'node_modules', '.bin', 'biome');
-  const lint = await run(workshop, biome, ['check', '--error-on-warnings', '.']);
-  const arrows = await run(workshop, node, [join(root, 'tools/arrows/src/main.ts')]);
+  const lint = await ofPackage(workshop, 'biome', ['check', '--error-on-warnings', '.']);
+  const findings = [
+    ...(await findingsOf(workshop, 'format and lint', lint)),
+    ...(await findingsOf(workshop, 'arrows', await arrows(workshop))),
+  ];
   const tasks = ['typecheck', 'build', 'exports'];
   const rest = isStatic
     ? await runTasks(workshop, tasks, turboArgs)
     : await runTests(workshop, [...tasks, 'test'], turboArgs);
-  const failed = Object.entries({ lint, arrows, 'types, exports and tests': rest.code })
-    .filter(([, code]) => code !== 0)
-    .map(([name]) => name);
-  if (failed.length > 0) progress.line(`not good: ${failed.join(', ')}.`);
+  // Said again where a person looks: turbo's output may be long.
+  for (const { output } of findings) process.stderr.write(`${output.trim()}\n`);
+  const failed = findings.map(({ name }) => name);
+  const restName = isStatic ? 'types, build and exports' : 'types, build, exports and tests';
+  if (rest.code !== 0) failed.push(`${restName} (turbo names the tasks above)`);
+  if (failed.length > 0) workshop.progress.line(`not good: ${failed.join(', ')}.`);
   console.log(isStatic ? (failed.length > 0 ? 'check failed' : 'check passed') : rest.line);
   return failed.length > 0 ? 1 : 0;
 }
 
 /**
+ * Runs a checker out of sight; what it found is shown at once and kept for the end.
  * @param {Workshop} workshop
- * @param {string} command
- * @param {string[]} args
+ * @param {string} name
+ * @param {import('./tools.mjs').Program} program
+ * @returns {Promise<{ name: string, output: string }[]>} Empty when it found nothing.
  */
-async function run(workshop, command, args) {
-  const { root, env, toolchains, stopper } = workshop;
-  const environment = withToolchain(env, await toolchains.tools());
-  const { code } = await runProgram({ command, args, directory: root, env: environment }, workshop);
-  stopper.throwIfStopped();
-  return code;
+async function findingsOf(workshop, name, program) {
+  try {
+    await runStage({ ...program, label: `checking ${name}`, failure: `${name} found something.` }, workshop);
+    return [];
+  } catch (error) {
+    if (!(error instanceof BootstrapFault)) throw error;
+    process.stderr.write(`${error.output.trim()}\n`);
+    return [{ name, output: error.output }];
+  }
 }
 
 /**

@@ -12,6 +12,28 @@ export class BootstrapFault extends Error {
   }
 }
 
+const unwritable = /** @type {Record<string, string>} */ ({
+  EACCES: 'belongs to somebody else',
+  EPERM: 'belongs to somebody else',
+  EROFS: 'is read-only',
+  ENOSPC: 'is full',
+  EDQUOT: 'is full',
+});
+
+/**
+ * The sentence for a clone in which nothing can be written; undefined when the error says something else.
+ * @param {unknown} error
+ * @returns {BootstrapFault | undefined}
+ */
+export function faultOfUnwritable(error) {
+  const { code = '', syscall } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+  const reason = unwritable[code];
+  if (reason === undefined || String(syscall).startsWith('spawn')) return undefined;
+  return new BootstrapFault(
+    `This clone's folder cannot be written (it, or its disk, ${reason}): clone cux into a folder of your own and run the same command there.`,
+  );
+}
+
 /** The exit code of a process that a signal ended, as shells count it. */
 const signalNumbers = /** @type {Record<string, number>} */ ({
   SIGHUP: 1,

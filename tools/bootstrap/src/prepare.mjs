@@ -23,16 +23,34 @@ import { patientFor, withToolchain } from './toolchain.mjs';
  */
 export async function prepare(workshop) {
   if (isInstalled(workshop) && isBuilt(workshop)) return;
-  const { state, progress, stopper } = workshop;
+  await inTurn(workshop, async () => {
+    if (!isInstalled(workshop)) await install(workshop);
+    if (!isBuilt(workshop)) await build(workshop);
+  });
+}
+
+/**
+ * Makes sure that what is installed is what the lockfile and the manifests say, and builds nothing.
+ * @param {Workshop} workshop
+ */
+export async function ensureInstalled(workshop) {
+  if (isInstalled(workshop)) return;
+  await inTurn(workshop, async () => {
+    if (!isInstalled(workshop)) await install(workshop);
+  });
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {() => Promise<void>} work
+ */
+async function inTurn({ state, progress, stopper }, work) {
   const hooks = {
     onWait: (/** @type {number} */ pid) =>
       progress.line(`waiting for process ${pid}, which is installing or building this clone …`),
     throwIfStopped: () => stopper.throwIfStopped(),
   };
-  await withLock(state.path('lock'), hooks, async () => {
-    if (!isInstalled(workshop)) await install(workshop);
-    if (!isBuilt(workshop)) await build(workshop);
-  });
+  await withLock(state.path('lock'), hooks, work);
 }
 
 /** @param {Workshop} workshop */

@@ -26,7 +26,7 @@ export class Progress {
   /**
    * Shows that a stage runs until the returned function is called with how it ended.
    * @param {string} label
-   * @returns {(outcome: 'done' | 'failed' | 'stopped') => void}
+   * @returns {(outcome: string) => void}
    */
   start(label) {
     const from = this.now();

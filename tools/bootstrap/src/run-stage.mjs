@@ -12,6 +12,7 @@ const keptOutput = 20_000;
  * @property {string[]} args
  * @property {string} directory
  * @property {NodeJS.ProcessEnv} env
+ * @property {(stdout: string) => string} [outcome] What the person reads when it has succeeded; `done` when left out.
  * @property {string} failure The sentence for when it fails; the tool's output stands above it.
  * @property {string} [offline] The sentence for when the network was the trouble; it says enough alone.
  * @property {(output: string) => boolean} [isHopeless] True: end it now, it cannot succeed any more.
@@ -32,7 +33,7 @@ export async function runStage(stage, { progress, stopper }) {
     end('stopped');
     throw new Stopped(stopper.signal);
   }
-  end(result.code === 0 ? 'done' : 'failed');
+  end(result.code === 0 ? (stage.outcome?.(result.stdout) ?? 'done') : 'failed');
   if (result.code === 0) return result.stdout;
   if (stage.offline && isNetworkTrouble(result.all)) throw new BootstrapFault(stage.offline);
   throw new BootstrapFault(stage.failure, { output: result.all });

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClone, isRunning, resultOf, until } from './fake-clone.ts';
 
@@ -47,6 +50,73 @@ describe('what it starts', () => {
 
   test('needs no browser when it is the mock', async () => {
     expect(await clone.run(['demo', '--mock'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the tools of whoever changes the code', () => {
+  test.each([
+    { name: 'build', called: 'begin turbo run build --more' },
+    { name: 'typecheck', called: 'begin turbo run typecheck --more' },
+    { name: 'bench', called: 'begin turbo run bench --concurrency=1 --ui=stream --more' },
+    { name: 'format', called: 'begin biome check --write . --more' },
+    { name: 'lint', called: 'begin biome check --error-on-warnings . --more' },
+    { name: 'arrows', called: 'arrows --more' },
+    { name: 'changeset', called: 'begin changeset --more' },
+  ])('$name: installs, builds nothing else, and hands the arguments on', async ({ name, called }) => {
+    expect(await clone.run([name, '--more'])).toMatchObject({ code: 0 });
+    expect(clone.calls().filter((call) => !call.startsWith('end'))).toEqual([both[0], called]);
+  });
+
+  test('a release is built first, and only a good build is published', async () => {
+    expect(await clone.run(['release'])).toMatchObject({ code: 0 });
+    expect(clone.calls().slice(2)).toEqual([
+      'begin turbo run build',
+      'end turbo run build',
+      'begin changeset publish',
+      'end changeset publish',
+    ]);
+    clone.write('behaviour', 'fail');
+    expect(await clone.run(['release'])).toMatchObject({ code: 2 });
+    expect(clone.calls().slice(6)).toEqual(['begin turbo run build']);
+  });
+
+  test('every script of the root that is not a program of its own is one of them', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    for (const [name, script] of Object.entries(manifest.scripts)) {
+      expect(script, name).toMatch(/^node tools\/bootstrap\/bootstrap\.mjs [a-z]+( --static)?$/);
+    }
+  });
+
+  test('a check says at its end again what it found at its start', async () => {
+    clone.executable('node_modules/.bin/biome', '#!/bin/sh\necho "lint: a finding"\nexit 1\n');
+    const { code, stdout, stderr } = await clone.run(['check', '--static']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'check failed\n' });
+    expect(stderr.match(/lint: a finding/g)).toHaveLength(2);
+    expect(stderr).toMatch(/lint: a finding\ncux: not good: format and lint\.\n$/);
+  });
+});
+
+describe('a clone that cannot be written', () => {
+  /** Root may write anywhere: there the bootstrap first becomes nobody. */
+  const asNobody =
+    'if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }';
+
+  test('is one sentence', async () => {
+    for (const folder of ['', 'tools', 'tools/bootstrap']) chmodSync(join(clone.root, folder), 0o555);
+    const child = spawn(process.execPath, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(asNobody)}`,
+      join(clone.root, 'tools/bootstrap/bootstrap.mjs'),
+      'cux',
+    ]);
+    expect(await resultOf(child)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^cux: This clone's folder cannot be written .*run the same command there\.\n$/,
+      ),
+    });
+    for (const folder of ['', 'tools', 'tools/bootstrap']) chmodSync(join(clone.root, folder), 0o755);
   });
 });
 

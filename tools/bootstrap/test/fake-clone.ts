@@ -55,6 +55,11 @@ else writeFileSync('apps/cli/dist/built.txt', readFileSync('apps/cli/src/main.ts
 note('end');
 `;
 
+const arrows = `
+import { appendFileSync } from 'node:fs';
+appendFileSync('calls', ['arrows', ...process.argv.slice(2)].join(' ') + '\\n');
+`;
+
 /** A folder that looks like a clone, with the real bootstrap and fakes for what it calls. */
 export class FakeClone {
   readonly root = mkdtempSync(join(tmpdir(), 'cux clone é '));
@@ -72,7 +77,8 @@ export class FakeClone {
       this.write(`apps/${app}/src/main.ts`, 'first');
       this.write(`apps/${app}/dist/main.js`, program);
     }
-    this.executable('node_modules/.bin/turbo', tool);
+    for (const name of ['turbo', 'biome', 'changeset']) this.executable(`node_modules/.bin/${name}`, tool);
+    this.write('tools/arrows/src/main.ts', arrows);
     this.executable('fakes/pnpm', tool);
   }
 

@@ -1,4 +1,4 @@
-import { createPlaywrightProvider } from '@cux/provider-playwright';
+import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
 import type { DoctorLine } from '@cux/provider-sdk';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
@@ -6,7 +6,7 @@ import { locateState } from '../state/locate-state.ts';
 
 /** Says what is here and what is missing, in the order in which a person can act on it. */
 export async function doctor(output: Output, namedState: string | undefined): Promise<void> {
-  const lines = [nodeLine(), ...(await createPlaywrightProvider().doctor()), stateLine(namedState)];
+  const lines = [nodeLine(), ...(await browserLines()), stateLine(namedState)];
   const ok = lines.every((line) => line.ok);
   answer(
     output,
@@ -14,6 +14,12 @@ export async function doctor(output: Output, namedState: string | undefined): Pr
     lines.map((line) => `${line.ok ? 'ok ' : 'NO '} ${line.check}: ${line.message}`),
   );
   if (!ok) throw new CliFault('refused', 'Something is missing: do what the lines marked NO say.');
+}
+
+/** The browser is really started, unless it is clear before that it cannot be. */
+async function browserLines(): Promise<readonly DoctorLine[]> {
+  const lines = await createPlaywrightProvider().doctor();
+  return lines.every(({ ok }) => ok) ? [...lines, await tryChromium()] : lines;
 }
 
 function nodeLine(): DoctorLine {

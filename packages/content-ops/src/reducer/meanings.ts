@@ -1,5 +1,5 @@
 import type { PublishingUnit } from '../attempt/request-wording.ts';
-import type { Sign } from './sign.ts';
+import type { Ending } from './ending.ts';
 
 /**
  * What follows for publishing.
@@ -66,7 +66,7 @@ const everywhere = {
   guard_failure: row('guard-failed', 'retry'),
   extraction_missing: row('fact-missing', 'retry'),
   cancelled: row('cancelled', 'retry'),
-} as const satisfies Partial<Record<Sign, Row>>;
+} as const satisfies Partial<Record<Ending, Row>>;
 
 /** A draft or look that claims a press is out of contract; the kernel refuses it, and a person looks. */
 const cannotPress = {
@@ -81,7 +81,7 @@ const noGateInvolved = {
 } as const;
 
 /** The table: what every stop reason and blocker means for publishing, unit by unit. */
-export const meanings: Readonly<Record<PublishingUnit, Readonly<Record<Sign, Row>>>> = {
+export const meanings: Readonly<Record<PublishingUnit, Readonly<Record<Ending, Row>>>> = {
   draft_until_review_gate: {
     ...everywhere,
     ...cannotPress,

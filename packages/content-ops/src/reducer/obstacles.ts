@@ -1,7 +1,7 @@
-import type { Sign } from './sign.ts';
+import type { Ending } from './ending.ts';
 
-/** What a person reads about each sign, as the middle of a sentence. */
-export const obstacles: Readonly<Record<Sign, string>> = {
+/** What a person reads about each ending, as the middle of a sentence. */
+export const obstacles: Readonly<Record<Ending, string>> = {
   native_dialog: 'the page opened a browser dialog that the recipe does not know',
   modal: 'a dialog that the recipe does not know is open',
   popover: 'a pop-up that the recipe does not know is open',

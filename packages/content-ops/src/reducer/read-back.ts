@@ -16,7 +16,7 @@ export function readBack(situation: Situation): ProposedTransition {
     reconciles_attempt_id: report.attempt_id,
     attention: null,
   };
-  const seen = situation.sign === 'pressed';
+  const seen = situation.ending === 'pressed';
   return proposal(situation, {
     todo: {
       state: 'reconciling',

@@ -3,12 +3,12 @@ import type { ReducerInput } from '@cux/kernel/capability';
 import type { PublishingCase } from '../attempt/publishing-case.ts';
 import type { PublishingUnit } from '../attempt/request-wording.ts';
 import { askPerson } from './ask-person.ts';
+import { endingOf } from './ending.ts';
 import { type Meaning, meanings } from './meanings.ts';
 import { askAgain, raiseGate } from './raise-gate.ts';
 import { readBack } from './read-back.ts';
 import { draftAgain, retry } from './retry.ts';
 import { settle } from './settle.ts';
-import { signOf } from './sign.ts';
 import { askToSignIn, signedIn } from './sign-in.ts';
 import { type Situation, situationOf } from './situation.ts';
 
@@ -32,10 +32,10 @@ const proposals: Readonly<Record<Meaning, (situation: Situation) => ProposedTran
  */
 export function reduce(input: ReducerInput, subjectCase: PublishingCase): ProposedTransition {
   const unit = offeredUnit(input.request.action_unit);
-  const sign = signOf(input.report, input.gate);
-  if (unit === null) return notOffered(input, subjectCase, sign);
-  const row = meanings[unit][sign];
-  return proposals[row.meaning](situationOf(input, subjectCase, unit, sign, row));
+  const ending = endingOf(input.report, input.gate);
+  if (unit === null) return notOffered(input, subjectCase, ending);
+  const row = meanings[unit][ending];
+  return proposals[row.meaning](situationOf(input, subjectCase, unit, ending, row));
 }
 
 function offeredUnit(unit: string): PublishingUnit | null {
@@ -46,11 +46,11 @@ function offeredUnit(unit: string): PublishingUnit | null {
 function notOffered(
   input: ReducerInput,
   subjectCase: PublishingCase,
-  sign: Situation['sign'],
+  ending: Situation['ending'],
 ): ProposedTransition {
   const row = { because: 'unit-not-offered', meaning: 'ask-person' } as const;
   return askPerson(
-    situationOf(input, subjectCase, 'inspect_screen', sign, row),
+    situationOf(input, subjectCase, 'inspect_screen', ending, row),
     'This todo asks for an action unit that publishing does not have. Cancel it?',
   );
 }

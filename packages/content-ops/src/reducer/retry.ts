@@ -10,7 +10,7 @@ function failuresWith({ input, facts }: Situation): number {
 
 /** The same again, while the budget lasts; then a person decides. Nothing was sent. */
 export function retry(situation: Situation): ProposedTransition {
-  if (situation.sign === 'cancelled') return goOnLater(situation);
+  if (situation.ending === 'cancelled') return goOnLater(situation);
   const failures = failuresWith(situation);
   if (failures > situation.subjectCase.rules.retry_budget) {
     return askPerson(situation, obstacleQuestion(situation, failures));

@@ -4,15 +4,15 @@ import type { PublishingCase } from '../attempt/publishing-case.ts';
 import type { PublishingUnit } from '../attempt/request-wording.ts';
 import { type ItemFacts, itemFacts } from '../item/item-facts.ts';
 import { advance, type ItemEvent } from '../item/item-machine.ts';
+import type { Ending } from './ending.ts';
 import type { Row } from './meanings.ts';
-import type { Sign } from './sign.ts';
 
 /** One report, read: everything that a proposal is made from. */
 export interface Situation {
   readonly input: ReducerInput;
   readonly subjectCase: PublishingCase;
   readonly unit: PublishingUnit;
-  readonly sign: Sign;
+  readonly ending: Ending;
   readonly row: Row;
   readonly facts: ItemFacts;
 }
@@ -21,10 +21,10 @@ export function situationOf(
   input: ReducerInput,
   subjectCase: PublishingCase,
   unit: PublishingUnit,
-  sign: Sign,
+  ending: Ending,
   row: Row,
 ): Situation {
-  return { input, subjectCase, unit, sign, row, facts: itemFacts(input.record) };
+  return { input, subjectCase, unit, ending, row, facts: itemFacts(input.record) };
 }
 
 /** The same report under another reason: what the table says did not hold on a closer look. */
@@ -57,7 +57,7 @@ export function evidenceOf({ input }: Situation): {
   return { digests: [...new Set(shown.map(({ digest }) => digest))], shown };
 }
 
-type RecordChange = NonNullable<ProposedTransition['record']>;
+type ProposedRecord = NonNullable<ProposedTransition['record']>;
 
 /**
  * The record after these events, with facts added to those it has; null when there is no record or an event is
@@ -66,8 +66,8 @@ type RecordChange = NonNullable<ProposedTransition['record']>;
 export function recordAfter(
   { input }: Situation,
   events: readonly ItemEvent[],
-  facts: RecordChange['facts'],
-): RecordChange | null {
+  facts: ProposedRecord['facts'],
+): ProposedRecord | null {
   const { record } = input;
   const state = record === null ? null : advance(record.state, events);
   if (record === null || state === null) return null;
@@ -81,7 +81,7 @@ export function recordAfter(
 }
 
 /** The record with other facts in the state it has, whatever that is. */
-export function recordWith({ input }: Situation, facts: RecordChange['facts']): RecordChange | null {
+export function recordWith({ input }: Situation, facts: ProposedRecord['facts']): ProposedRecord | null {
   const { record } = input;
   if (record === null) return null;
   return {

@@ -1,11 +1,11 @@
 import type { Target } from '@cux/contracts';
 import type { PublishingUnit } from '../attempt/request-wording.ts';
 import type { SiteRecipe } from '../recipes/site-recipe.ts';
-import type { Sign } from './sign.ts';
+import type { Ending } from './ending.ts';
 import type { Situation } from './situation.ts';
 
 /** Signs that are about one control or field of the recipe. */
-const aboutTargets: ReadonlySet<Sign> = new Set([
+const aboutTargets: ReadonlySet<Ending> = new Set([
   'target_missing',
   'target_ambiguous',
   'lookalike_target',
@@ -15,13 +15,13 @@ const aboutTargets: ReadonlySet<Sign> = new Set([
 ]);
 
 /** The control or field that the attempt stopped at, in the recipe's words; null where it is not about one. */
-export function wantedTarget({ input, sign, unit, subjectCase }: Situation): Target | null {
+export function wantedTarget({ input, ending, unit, subjectCase }: Situation): Target | null {
   const { report } = input;
-  if (!aboutTargets.has(sign) || report.kind !== 'receipt' || report.annex.blocker === null) return null;
+  if (!aboutTargets.has(ending) || report.kind !== 'receipt' || report.annex.blocker === null) return null;
   const { steps, final } = partOf(subjectCase.recipe, unit);
   const { step: index } = report.annex.blocker;
   // A value that is not held at the end is about the fields together, not about the final action.
-  if (index === null) return sign === 'value_not_held' ? null : final;
+  if (index === null) return ending === 'value_not_held' ? null : final;
   const step = steps[index];
   return step !== undefined && 'target' in step ? step.target : null;
 }

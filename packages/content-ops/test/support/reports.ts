@@ -2,7 +2,7 @@ import type { ActionRequest, Annex, ProposedTransition, Receipt, StopReason } fr
 import type { ReducerInput } from '@cux/kernel/capability';
 import { allowedActions } from '../../src/attempt/prepare-attempt.ts';
 import { type PublishingUnit, unitWordings } from '../../src/attempt/request-wording.ts';
-import { type Content, type PublishingCase, reduce, type Sign } from '../../src/index.ts';
+import { type Content, type Ending, type PublishingCase, reduce } from '../../src/index.ts';
 import { extractionDigest } from '../../src/reducer/stored-content.ts';
 import {
   aGate,
@@ -79,7 +79,7 @@ function annexOf(parts: ReportParts, press: Annex['press']): Annex {
   };
 }
 
-const modalSigns: ReadonlySet<Sign> = new Set([
+const modalEndings: ReadonlySet<Ending> = new Set([
   'native_dialog',
   'modal',
   'popover',
@@ -91,11 +91,11 @@ const modalSigns: ReadonlySet<Sign> = new Set([
   'destructive_confirmation',
 ]);
 
-/** A report that comes to this sign, and otherwise went as well as can be. */
-export function reportOf(sign: Sign, unit: PublishingUnit, of: PublishingCase): ReducerInput['report'] {
-  if (sign === 'void' || sign === 'outcome_unknown') return { kind: sign, attempt_id: attemptId };
+/** A report that comes to this ending, and otherwise went as well as can be. */
+export function reportOf(ending: Ending, unit: PublishingUnit, of: PublishingCase): ReducerInput['report'] {
+  if (ending === 'void' || ending === 'outcome_unknown') return { kind: ending, attempt_id: attemptId };
   const extractions = unit === 'inspect_screen' ? storeSays(of, 'published') : storeSays(of, 'draft');
-  switch (sign) {
+  switch (ending) {
     case 'completed':
       return receiptReport({ stop: 'completed', draftPresent: true, extractions });
     case 'pressed':
@@ -110,8 +110,8 @@ export function reportOf(sign: Sign, unit: PublishingUnit, of: PublishingCase): 
       return receiptReport({ stop: 'failed' });
     default:
       return receiptReport({
-        stop: modalSigns.has(sign) ? 'blocked_by_unknown_modal' : 'failed',
-        blocker: { code: sign, step: 2, label: null },
+        stop: modalEndings.has(ending) ? 'blocked_by_unknown_modal' : 'failed',
+        blocker: { code: ending, step: 2, label: null },
       });
   }
 }

@@ -7,7 +7,6 @@ const handedOn = [
   'LANG',
   'LC_ALL',
   'TZ',
-  'TMPDIR',
   'DISPLAY',
   'XAUTHORITY',
   'WAYLAND_DISPLAY',
@@ -15,8 +14,6 @@ const handedOn = [
   'FONTCONFIG_PATH',
   'SystemRoot',
   'SystemDrive',
-  'TEMP',
-  'TMP',
   'LOCALAPPDATA',
   'APPDATA',
   'USERPROFILE',
@@ -25,9 +22,13 @@ const handedOn = [
 
 /**
  * The browser's environment: the host's secrets are not in it, and what the browser writes beside its profile
- * (crash reports, caches) lands in the session's own folder.
+ * (crash reports, caches, temporary files) lands in the session's own folder.
  */
-export function chromiumEnvironment(host: Variables, workingDirectory: string): Record<string, string> {
+export function chromiumEnvironment(
+  host: Variables,
+  workingDirectory: string,
+  temporaryFolder: string,
+): Record<string, string> {
   const kept = handedOn.flatMap((name) => {
     const value = host[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -37,5 +38,8 @@ export function chromiumEnvironment(host: Variables, workingDirectory: string): 
     HOME: workingDirectory,
     XDG_CONFIG_HOME: workingDirectory,
     XDG_CACHE_HOME: workingDirectory,
+    TMPDIR: temporaryFolder,
+    TEMP: temporaryFolder,
+    TMP: temporaryFolder,
   };
 }

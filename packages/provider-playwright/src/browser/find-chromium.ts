@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -28,7 +28,7 @@ const thisMachine: MachineView = {
   isExecutable(file) {
     try {
       accessSync(file, constants.X_OK);
-      return true;
+      return statSync(file).isFile();
     } catch {
       return false;
     }

@@ -5,6 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 import { ownArguments } from './chromium-arguments.ts';
 import { chromiumEnvironment } from './chromium-environment.ts';
 import { endProcessGroup } from './process-group.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 export interface LaunchOptions {
   readonly executablePath: string;
@@ -12,7 +13,7 @@ export interface LaunchOptions {
   readonly extraArguments: readonly string[];
   readonly guard: GuardEndpoint;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The profile is made in it and removed with it. */
+  /** The profile and the temporary files are made in it and removed with it. */
   readonly workingDirectory: string;
 }
 
@@ -21,6 +22,7 @@ export interface LaunchedBrowser {
   /** Process id of the browser, which leads its own process group. Null when it would not say. */
   readonly processId: number | null;
   readonly profileDirectory: string;
+  readonly temporaryFolder: TemporaryFolder;
 }
 
 /**
@@ -30,13 +32,15 @@ export interface LaunchedBrowser {
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
   const profileDirectory = path.join(options.workingDirectory, 'profile');
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
+  const temporaryFolder = await makeTemporaryFolder(options.workingDirectory);
   const { chromium } = await import('playwright-core');
   const context = await chromium
     .launchPersistentContext(profileDirectory, {
       executablePath: options.executablePath,
       headless: options.headless,
       args: [...ownArguments, ...options.extraArguments, ...chromiumGuardArguments(options.guard)],
-      env: chromiumEnvironment(process.env, options.workingDirectory),
+      env: chromiumEnvironment(process.env, options.workingDirectory, temporaryFolder.path),
+      artifactsDir: temporaryFolder.path,
       viewport: { ...options.viewport },
       serviceWorkers: 'block',
       acceptDownloads: false,
@@ -47,14 +51,15 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
       handleSIGHUP: false,
       timeout: 60_000,
     })
-    .catch((cause: unknown) => {
+    .catch(async (cause: unknown) => {
+      await temporaryFolder.release();
       throw new ProviderFault(
         'engine_start_failed',
-        'Chromium did not start: run "cux doctor" and check that this program can be run by this user.',
+        'Chromium did not start: run `cux doctor` (in a clone `npm run -s cux -- doctor`) and do what it says.',
         { cause },
       );
     });
-  return { context, processId: await processIdOf(context), profileDirectory };
+  return { context, processId: await processIdOf(context), profileDirectory, temporaryFolder };
 }
 
 async function processIdOf(context: BrowserContext): Promise<number | null> {
@@ -69,9 +74,10 @@ async function processIdOf(context: BrowserContext): Promise<number | null> {
 }
 
 /** Ends every process of the browser without asking its pages: an unload handler gets no say. */
-export async function endBrowser({ context, processId }: LaunchedBrowser): Promise<void> {
+export async function endBrowser({ context, processId, temporaryFolder }: LaunchedBrowser): Promise<void> {
   if (processId !== null) {
     endProcessGroup(processId);
   }
   await context.close().catch(() => undefined);
+  await temporaryFolder.release();
 }

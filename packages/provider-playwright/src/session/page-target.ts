@@ -84,8 +84,8 @@ export class PageTarget {
     }
   }
 
-  /** Waits for `work`, but not past a dialog, the end of the target, or the time. */
-  async guarded<Value>(work: Promise<Value>, timeoutMs: number): Promise<Answer<Value>> {
+  /** Waits for `work`, but not past a dialog, the end of the target, or the time; null leaves the time to the caller. */
+  async guarded<Value>(work: Promise<Value>, timeoutMs: number | null): Promise<Answer<Value>> {
     if (this.closed || this.dialog !== null) {
       work.catch(() => undefined);
       return { kind: this.closed ? 'closed' : 'dialog' };
@@ -97,7 +97,7 @@ export class PageTarget {
         resolve(answer);
       };
       const interrupted = (reason: 'dialog' | 'closed') => settle({ kind: reason });
-      const timer = setTimeout(() => settle({ kind: 'timeout' }), timeoutMs);
+      const timer = timeoutMs === null ? undefined : setTimeout(() => settle({ kind: 'timeout' }), timeoutMs);
       this.interruptions.add(interrupted);
       work.then(
         (value) => settle({ kind: 'value', value }),

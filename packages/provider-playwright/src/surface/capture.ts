@@ -5,9 +5,6 @@ import { paintOver } from './paint-over.ts';
 import { privateBoxes } from './private-boxes.ts';
 import { type Box, shownTexts } from './shown-texts.ts';
 
-/** How long a picture may take, in milliseconds; a page that a dialog holds may never give one. */
-const patience = 30_000;
-
 /** What a reviewer never needs to see: secrets, cards and one-time codes. */
 const sensitive = [
   'input[type="password"]',
@@ -17,12 +14,15 @@ const sensitive = [
   'input[autocomplete="new-password"]',
 ].join(', ');
 
-/** The page as it is, for a person who decides; sensitive fields are painted over. Null when none was got. */
+/**
+ * The page as it is, for a person who decides; sensitive fields are painted over. Null when a dialog holds the page or
+ * it has gone. Takes as long as the machine needs: whoever asks has a deadline, and the end of the session ends it.
+ */
 export async function screenshot(target: PageTarget): Promise<Uint8Array | null> {
   const mask = target.page.frames().map((frame) => frame.locator(sensitive));
   const picture = await target.guarded(
-    target.page.screenshot({ type: 'png', mask, caret: 'initial', scale: 'css', timeout: patience }),
-    patience,
+    target.page.screenshot({ type: 'png', mask, caret: 'initial', scale: 'css', timeout: 0 }),
+    null,
   );
   return picture.kind === 'value' ? new Uint8Array(picture.value) : null;
 }
@@ -52,7 +52,7 @@ async function keepableScreenshot(target: PageTarget): Promise<CapturedEvidence 
 }
 
 async function boxesToHide(target: PageTarget): Promise<readonly Box[] | null> {
-  const shown = await shownTexts(target, patience);
+  const shown = await shownTexts(target);
   return shown === null ? null : privateBoxes(shown);
 }
 

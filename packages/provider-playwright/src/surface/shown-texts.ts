@@ -92,8 +92,8 @@ class SnapshotReader {
  * every frame that can be read and in every shadow root, closed ones included. Pictures in the page are not read. Null
  * when the page does not answer.
  */
-export async function shownTexts(target: PageTarget, patience: number): Promise<ShownTexts | null> {
-  const answer = await target.guarded(takeSnapshot(target), patience);
+export async function shownTexts(target: PageTarget): Promise<ShownTexts | null> {
+  const answer = await target.guarded(takeSnapshot(target), null);
   const viewport = target.page.viewportSize();
   if (answer.kind !== 'value' || viewport === null) {
     return null;

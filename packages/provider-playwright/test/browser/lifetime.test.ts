@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createPlaywrightProvider } from '@cux/provider-playwright';
+import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
 import { startGuard } from '@cux/provider-sdk';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clock, requireChromium } from '../harness/workbench.ts';
@@ -51,6 +51,29 @@ describe('the browser', () => {
     await expect.poll(() => processesOf(workingDirectory), { timeout: 60_000 }).toEqual([]);
   });
 
+  test.each([
+    ['near', 'where its own folder is near', []],
+    ['d'.repeat(90), 'where its own folder lies too deep for a socket', ['a folder', 'a link']],
+  ])('leaves no file elsewhere when it dies (%#), %s', async (folder, _because, left) => {
+    const hostTemporary = await mkdtemp(path.join(tmpdir(), 'cux-host-'));
+    const deep = path.join(workingDirectory, folder);
+    await mkdir(deep);
+    const host = spawn(process.execPath, [orphan, deep, requireChromium()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: hostTemporary },
+    });
+    await once(host.stdout, 'data');
+    expect((await readdir(path.join(deep, 'tmp'))).length).toBeGreaterThan(0);
+    host.kill('SIGKILL');
+    await expect.poll(() => processesOf(workingDirectory)).toEqual([]);
+    const entries = await readdir(hostTemporary, { recursive: true, withFileTypes: true });
+    const kinds = entries.map((entry) =>
+      entry.isDirectory() ? 'a folder' : entry.isSymbolicLink() ? 'a link' : entry.name,
+    );
+    expect(kinds).toEqual(left);
+    await rm(hostTemporary, { recursive: true });
+  });
+
   test.each(['close', 'abort'])('is gone, with its profile, after %s', async (way) => {
     const guard = await startGuard({ clock });
     const controller = new AbortController();
@@ -78,7 +101,7 @@ describe('the browser', () => {
 describe('the provider', () => {
   test('loads no engine before a session is opened', async () => {
     const script = `
-      import { createPlaywrightProvider } from '@cux/provider-playwright';
+      import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
       import module from 'node:module';
       createPlaywrightProvider().profile();
       process.stdout.write(String(Object.keys(module._cache).filter((file) => file.includes('playwright-core')).length));`;
@@ -93,5 +116,23 @@ describe('the provider', () => {
     expect(lines.find(({ ok }) => !ok)?.message).toMatch(/CUX_CHROMIUM/);
     const good = await createPlaywrightProvider({ executablePath: requireChromium() }).doctor();
     expect(good.map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
+  test.each([
+    ['/usr/bin/true', 'ends without doing anything'],
+    [process.execPath, 'answers --version, but is no browser'],
+  ])('does not take %s for a browser: it %s', async (executablePath) => {
+    const lines = await createPlaywrightProvider({ executablePath }).doctor();
+    expect(lines.map(({ ok }) => ok)).toEqual([true, false]);
+    expect(lines[1]?.message).toMatch(/CUX_CHROMIUM/);
+    const started = await tryChromium(executablePath);
+    expect(started).toMatchObject({ ok: false, message: expect.stringContaining('CUX_CHROMIUM') });
+  });
+
+  test('can try whether the browser starts', async () => {
+    expect(await tryChromium(requireChromium())).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/^Chromium \d+(\.\d+){3} was started/),
+    });
   });
 });

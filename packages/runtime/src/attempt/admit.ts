@@ -1,6 +1,6 @@
 import { canonicalForm, type Digest, type Principal, planDigest } from '@cux/contracts';
 import type { Todo } from '@cux/kernel/capability';
-import type { Refused } from '../host/host.ts';
+import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
 import { explained } from './explained.ts';
@@ -17,7 +17,7 @@ export interface AdmittedAttempt
   readonly storedSession: Uint8Array | null;
 }
 
-export type Admission = { readonly kind: 'admitted'; readonly attempt: AdmittedAttempt } | Refused;
+export type Admission = { readonly kind: 'admitted'; readonly attempt: AdmittedAttempt } | HostRefusal;
 
 /** Builds the attempt and has the kernel admit it. No contact yet. A refusal is told as an event, too. */
 export async function admit(context: RunContext, todoId: string, providerId: string): Promise<Admission> {
@@ -98,7 +98,7 @@ function provenanceOf(
 }
 
 /** A todo that has to wait says until when: by the kernel's own time, which may be behind the clock of this host. */
-function refusedUntil(rule: string, message: string, { not_before }: Todo): Refused {
+function refusedUntil(rule: string, message: string, { not_before }: Todo): HostRefusal {
   const refusal = refused(rule, message);
   return rule === 'todo.not-yet' && not_before !== null ? { ...refusal, retry_at: not_before } : refusal;
 }

@@ -3,7 +3,7 @@ import type { Gate, Goal } from '@cux/kernel';
 import type { AttemptDraft, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
 import { decideAction, type PolicyDecision } from '@cux/policy';
 import type { DoctorLine, Provider } from '@cux/provider-sdk';
-import type { Refused } from '../host/host.ts';
+import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { policyVersion } from './policy-version.ts';
@@ -28,7 +28,7 @@ export interface BuiltAttempt {
   readonly policyVersion: string;
 }
 
-export function refused(rule: string, message: string): Refused {
+export function refused(rule: string, message: string): HostRefusal {
   return { kind: 'refused', rule, message };
 }
 
@@ -37,7 +37,7 @@ export async function buildAttempt(
   context: RunContext,
   todoId: string,
   providerId: string,
-): Promise<BuiltAttempt | Refused> {
+): Promise<BuiltAttempt | HostRefusal> {
   if (context.signal?.aborted)
     return refused('host.stopped', 'The host was stopped; start it again and run the todo then.');
   const todo = await context.kernel.todo(context.workspace, todoId);
@@ -74,7 +74,7 @@ async function build(
     readonly capability: Capability;
     readonly provider: Provider;
   },
-): Promise<BuiltAttempt | Refused> {
+): Promise<BuiltAttempt | HostRefusal> {
   const { todo, goal, capability, provider } = parts;
   const [record, gate, doctor] = await Promise.all([
     context.recordOf(todo),
@@ -121,7 +121,7 @@ async function build(
 }
 
 /** One finding gives its own rule; of several, the message names each with its place. */
-function unsound(findings: readonly Finding[]): Refused {
+function unsound(findings: readonly Finding[]): HostRefusal {
   const [first, ...others] = findings;
   const places = findings.map(({ rule, path }) => `${rule} at ${path || 'the whole'}`).join(', ');
   return refused(
@@ -131,7 +131,7 @@ function unsound(findings: readonly Finding[]): Refused {
 }
 
 /** Why it is not even asked for, or null. An approval that policy asks for is the kernel's to check. */
-export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): Refused | null {
+export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): HostRefusal | null {
   if (policy.effect === 'forbid') {
     return refused('policy.forbidden', `The action policy forbids this: ${policy.reasons.join('; ')}.`);
   }

@@ -1,5 +1,5 @@
 import type { SignInSurface } from '@cux/kernel/capability';
-import type { Person, Refused, TodoRun } from '../host/host.ts';
+import type { HostRefusal, Person, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { admit } from './admit.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
@@ -37,13 +37,13 @@ export async function enrol(
   }
 }
 
-function tell(context: RunContext, refusal: Refused): TodoRun {
+function tell(context: RunContext, refusal: HostRefusal): TodoRun {
   context.emit({ kind: 'attempt-refused', rule: refusal.rule, message: refusal.message });
   return refusal;
 }
 
 /** Nobody is asked to sign in for an attempt that would then be refused. */
-function notForSigningIn({ todo, gate, draft }: BuiltAttempt, now: number): Refused | null {
+function notForSigningIn({ todo, gate, draft }: BuiltAttempt, now: number): HostRefusal | null {
   if (todo.action_unit !== 'enrol_stored_session') {
     return refused('todo.not-enrolment', 'Nobody signs in for this todo; run it instead.');
   }

@@ -1,9 +1,9 @@
 import { PlanFault, ProviderFault } from '@cux/provider-sdk';
-import type { Refused } from '../host/host.ts';
+import type { HostRefusal } from '../host/host.ts';
 import { EvidenceRefused } from './evidence-refused.ts';
 
 /** The refusal that a fault stands for, where it says itself what to do next; null for faults that nobody foresaw. */
-export function explained(error: unknown): Refused | null {
+export function explained(error: unknown): HostRefusal | null {
   if (ProviderFault.isInstance(error)) {
     return { kind: 'refused', rule: `provider.${error.code}`, message: error.message };
   }

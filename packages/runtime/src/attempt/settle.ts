@@ -1,7 +1,7 @@
 import { digestOf, type Principal, type ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '@cux/kernel';
 import type { Capability, ReducerInput } from '@cux/kernel/capability';
-import type { Refused, TodoRun } from '../host/host.ts';
+import type { HostRefusal, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { policyVersion } from './policy-version.ts';
 
@@ -75,7 +75,7 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
 async function refusedProposal(
   context: RunContext,
   attempt: Attempt,
-  { rule, message }: Pick<Refused, 'rule' | 'message'>,
+  { rule, message }: Pick<HostRefusal, 'rule' | 'message'>,
 ): Promise<TodoRun> {
   const { workspace, kernel } = context;
   const now = await kernel.attempt(workspace, attempt.attempt_id);

@@ -39,7 +39,7 @@ export interface HostOptions {
 }
 
 /** Nothing was admitted, or what was admitted was given up before commit; `rule` is stable. */
-export interface Refused {
+export interface HostRefusal {
   readonly kind: 'refused';
   readonly rule: string;
   readonly message: string;
@@ -56,7 +56,7 @@ export type TodoRun =
       readonly todo_state: string;
       readonly gate_id: string | null;
     }
-  | Refused;
+  | HostRefusal;
 
 /** Plays or forwards a person during a takeover; resolves when the person hands back. */
 export type Person = (takeover: Takeover) => Promise<void>;

@@ -12,7 +12,7 @@ import type { Gate, ReducerInput } from '@cux/kernel/capability';
  * - `void`: committed, and shown to have sent nothing;
  * - `outcome_unknown` (also a blocker code): something may have been sent.
  */
-export type Sign =
+export type Ending =
   | BlockerCode
   | 'completed'
   | 'pressed'
@@ -23,10 +23,10 @@ export type Sign =
   | 'void';
 
 /**
- * The sign of a report. A press that is not known to have been answered, and a commit (this attempt has consumed
+ * The ending of a report. A press that is not known to have been answered, and a commit (this attempt has consumed
  * the gate) without an answered press, are never read as anything else than unknown.
  */
-export function signOf(report: ReducerInput['report'], gate: Gate | null): Sign {
+export function endingOf(report: ReducerInput['report'], gate: Gate | null): Ending {
   if (report.kind !== 'receipt') return report.kind;
   const { receipt, annex } = report;
   const { observed_facts: facts, stop_reason } = receipt;

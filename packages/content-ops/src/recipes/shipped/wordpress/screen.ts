@@ -1,0 +1,22 @@
+import type { Target } from '@cux/contracts';
+import type { SiteRecipe } from '../../site-recipe.ts';
+import type { Variant } from './variant.ts';
+
+export const topBar: Target = { role: 'region', name: 'Editor top bar' };
+const panel: Target = { role: 'region', name: 'Editor publish' };
+export const tour: Target = { role: 'dialog', name: 'Welcome to the block editor' };
+export const title: Target = { role: 'textbox', name: 'Add title' };
+export const text: Target = { role: 'textbox', name: 'Type text or HTML' };
+
+/** The button that sends it, in the panel that asks before. */
+export function confirmButton({ outcome }: Variant): Target {
+  return { role: 'button', name: outcome.button, within: panel };
+}
+
+/** Shows title and text as they are stored. */
+export const openCodeView: SiteRecipe['draft']['steps'] = [
+  { kind: 'await', target: { role: 'button', name: 'Options', within: topBar } },
+  { kind: 'press', target: { role: 'button', name: 'Options', within: topBar } },
+  { kind: 'press', target: { role: 'menuitemradio', name: 'Code editor Ctrl+Shift+Alt+M' } },
+  { kind: 'await', target: text },
+];
