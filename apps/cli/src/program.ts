@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { plainLine } from '@cux/content-ops';
 import { personAtTerminal } from '@cux/runtime';
 import { Command } from 'commander';
 import { askDecision, askWhether } from './commands/ask-decision.ts';
@@ -82,10 +84,14 @@ type Run = (work: (state: OpenState, output: Output) => Promise<void>) => Promis
 /** Opens the state around a command, and closes it whatever happens. */
 function runner(program: Command, surroundings: ProgramEnvironment): Run {
   return async (work) => {
-    const state = await openState(
-      locateState(stateOption(program, surroundings)),
-      program.opts<GlobalOptions>().workspace,
-    );
+    const named = stateOption(program, surroundings);
+    const { workspace, json } = program.opts<GlobalOptions>();
+    const location = locateState(named);
+    // Which of several was the newest is not for the person to guess.
+    if (!json && location.folder !== resolve(named ?? '')) {
+      surroundings.writeError(`cux: the state in ${plainLine(relative('', location.folder))}\n`);
+    }
+    const state = await openState(location, workspace);
     try {
       await work(state, outputOf(program, surroundings));
     } finally {

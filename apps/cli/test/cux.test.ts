@@ -202,7 +202,10 @@ describe('the state folder', { concurrent: true }, () => {
     const home = temporaryFolder(test);
     mkdirSync(join(home, '.cux-demo'));
     renameSync(folder, join(home, '.cux-demo', 'newsroom'));
-    expect((await runCux(['todo', 'list'], { cwd: home })).output).toContain('sign-in');
+    const found = await runCux(['todo', 'list'], { cwd: home });
+    expect(found.output).toContain('sign-in');
+    expect(found.errors).toBe(`cux: the state in ${join('.cux-demo', 'newsroom')}\n`);
+    expect((await runCux(['--json', 'todo', 'list'], { cwd: home })).errors).toBe('');
     const environment = { CUX_STATE: join(home, '.cux-demo', 'newsroom') };
     expect((await runCux(['todo', 'list'], { environment })).output).toContain('sign-in');
   });

@@ -94,6 +94,22 @@ describe('the demo, when something is in the way', together, () => {
     expectOneSentence(await runDemo(file, ['--decide', 'approve']), 1);
   });
 
+  it('names a state folder that cannot be written', async (test) => {
+    const state = temporaryFolder(test);
+    // What SQLite says here is what it says of a folder without the right to write; root has every right.
+    mkdirSync(join(state, 'lock.sqlite'));
+    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('--state');
+    expect(end.errors).not.toContain('unexpected');
+  });
+
+  it.runIf(existsSync('/proc/self'))('names a place where no folder can be made', async () => {
+    const end = await runDemo('/proc/cux/state', ['--mock', '--decide', 'approve']);
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('--state');
+  });
+
   it('names an unreadable story file', async (test) => {
     const state = temporaryFolder(test);
     mkdirSync(join(state, 'newsroom-mock'), { recursive: true });
@@ -151,7 +167,7 @@ describe('Ctrl-C', together, () => {
       expect((await ended).code).toBe(130);
     }
     const next = await runDemo(state, ['--mock', '--decide', 'approve']);
-    expect(next.output).toContain('article-1 is open');
+    expect(next.output).toContain('story-1 is open');
     expect(verdictOf(next)).toMatchObject({ todo: 'done', writes_total: 1 });
   });
 });

@@ -1,8 +1,11 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import type { Attempt } from '@cux/kernel';
 import { describe, expect, it } from 'vitest';
-import { harvestArticle } from '../src/story/newsroom-site.ts';
+import { articleOf, harvestArticle } from '../src/story/articles.ts';
 import { runDemo } from './demo-process.ts';
+import { publicationsIn } from './oracle.ts';
 import { runCux } from './run-cux.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
@@ -18,6 +21,13 @@ describe('cux, after a demo', together, () => {
       expect(told).toContain('Culture');
       expect(told).toContain(gates[0].subject.content_digest);
     }
+    const picture = /^evidence: +screenshot (.+\.svg)$/m.exec(shown)?.[1] ?? '';
+    expect(readFileSync(picture, 'utf8')).toMatch(/^<svg/);
+    expect(output).toContain(picture);
+    expect(output).toContain('1 publication since');
+    expect(output).not.toContain('draft not present');
+    rmSync(join(state, 'newsroom-mock', 'vault'), { recursive: true });
+    expect(await runCux(state, 'gate', 'show', gates[0].gate_id)).toMatch(/cannot be read from the vault/);
   });
 
   it('finds every attempt, in their order, and says of each decision that it was the flag’s', async (test) => {
@@ -32,19 +42,29 @@ describe('cux, after a demo', together, () => {
       'publish_after_approved_gate',
       'inspect_screen',
     ]);
-    const shown = await runCux(state, 'todo', 'show', 'article-1');
+    const shown = await runCux(state, 'todo', 'show', 'story-1');
     expect(shown).toContain(attempts[0].attempt_id);
     expect(shown).toContain(attempts[1].attempt_id);
-    expect(await runCux(state, 'attempt', 'list', '--todo', 'article-1')).not.toContain('inspect_screen');
+    expect(await runCux(state, 'attempt', 'list', '--todo', 'story-1')).not.toContain('inspect_screen');
     expect(await runCux(state, 'gate', 'list', '--all')).toMatch(
       new RegExp(`approved by human ${userInfo().username}-by-flag at .*, then consumed`),
     );
   });
 
+  it('is shown another article by the next demo', async (test) => {
+    const state = temporaryFolder(test);
+    await runDemo(state, ['--mock', '--decide', 'reject']);
+    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    expect(next.output).toContain('a new article');
+    expect(publicationsIn(state, 'mock').map(({ article }) => article.headline)).toEqual([
+      articleOf(2).title,
+    ]);
+  });
+
   it('is named by a demo that was stopped, for whoever clears the way', async (test) => {
     const state = temporaryFolder(test);
     const end = await runDemo(state, ['--mock', '--modal']);
-    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo reopen article-1`);
-    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo cancel article-1`);
+    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo reopen story-1`);
+    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo cancel story-1`);
   });
 });

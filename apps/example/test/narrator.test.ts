@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOf } from '../src/story/evidence.ts';
 import { createNarrator } from '../src/story/narrator.ts';
 
 describe('what the story prints', () => {
@@ -9,6 +8,7 @@ describe('what the story prints', () => {
       write: (text) => void written.push(text),
       colors: false,
       quiet: false,
+      columns: null,
     });
     narrator.fact('page\n', '\u001b[2Jok\u202e');
     narrator.line('a\r\nb');
@@ -18,23 +18,30 @@ describe('what the story prints', () => {
   it('has no colour where none is wanted, and nothing at all when quiet', () => {
     const written: string[] = [];
     const write = (text: string) => void written.push(text);
-    createNarrator({ write, colors: false, quiet: false }).step('First');
-    createNarrator({ write, colors: false, quiet: true }).step('Second');
+    createNarrator({ write, colors: false, quiet: false, columns: null }).step('First');
+    createNarrator({ write, colors: false, quiet: true, columns: null }).step('Second');
     expect(written).toEqual(['\n 1  First\n']);
-    createNarrator({ write, colors: true, quiet: false }).good('Third');
+    createNarrator({ write, colors: true, quiet: false, columns: null }).good('Third');
     expect(written.at(-1)).toContain('\u001b[');
   });
-});
 
-describe('evidence', () => {
-  const kinds = [
-    { bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0], extension: 'png' },
-    { bytes: [...Buffer.from('<svg xmlns=""/>')], extension: 'svg' },
-    { bytes: [...Buffer.from('{"a":1}')], extension: 'json' },
-    { bytes: [...Buffer.from('button "Publish"')], extension: 'txt' },
-    { bytes: [], extension: 'txt' },
-  ];
-  it.each(kinds)('is named $extension by its bytes', ({ bytes, extension }) => {
-    expect(extensionOf(Uint8Array.from(bytes))).toBe(extension);
+  it('breaks lines between words, and a command nowhere', () => {
+    const written: string[] = [];
+    const write = (text: string) => void written.push(text);
+    const narrator = createNarrator({ write, colors: false, quiet: false, columns: 40 });
+    narrator.fact('word', 'one two three four five six seven eight nine');
+    narrator.good('one two three four five six seven eight nine ten');
+    narrator.line(`${'x'.repeat(50)} y`);
+    narrator.command('run', `npm ${'x'.repeat(50)} y`);
+    expect(written.join('').split('\n')).toEqual([
+      '    word: one two three four five six',
+      '      seven eight nine',
+      '    ✓ one two three four five six seven',
+      '      eight nine ten',
+      `    ${'x'.repeat(50)}`,
+      '    y',
+      `    run: npm ${'x'.repeat(50)} y`,
+      '',
+    ]);
   });
 });

@@ -24,7 +24,12 @@ const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
   { mode: 'mock', flags: ['--mock'] },
 ];
 
+/** What the mock tells as well as a browser is told with a browser only when `CUX_REPEAT` is set. */
+const inBrowserToo = process.env.CUX_REPEAT !== undefined;
+
 describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => {
+  const told = mode === 'mock' || inBrowserToo;
+
   it('publishes once what was approved', async (test) => {
     const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
@@ -34,7 +39,8 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => 
     expect(processesNaming(state)).toEqual([]);
   });
 
-  it('publishes nothing that was rejected', async (test) => {
+  // Rejected in a browser: see what the demo leaves on disk.
+  it.runIf(told)('publishes nothing that was rejected', async (test) => {
     const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--decide', 'reject']);
     expect(verdictOf(end)).toEqual({
@@ -73,7 +79,7 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => 
     expect(publicationsIn(state, mode)).toHaveLength(1);
   });
 
-  it('asks again when it was killed between commit and press', async (test) => {
+  it.runIf(told)('asks again when it was killed between commit and press', async (test) => {
     const state = temporaryFolder(test);
     const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'before-press']);
     expect(killed.signal).toBe('SIGKILL');
@@ -96,5 +102,7 @@ describe('what the demo leaves on disk', together, () => {
     const picture = join(evidence, pictures[0] ?? '');
     expect(statSync(picture).mode & 0o777).toBe(0o600);
     expect(end.output).toContain(picture);
+    expect(verdictOf(end)).toMatchObject({ writes_total: 0, todo: 'blocked' });
+    expect(publicationsIn(state, 'browser')).toHaveLength(0);
   });
 });

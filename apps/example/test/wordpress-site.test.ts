@@ -38,6 +38,7 @@ describe('the WordPress site', () => {
 
   const missing = [
     { command: '/nonexistent/php', names: 'php-cli', because: 'there is no PHP' },
+    { command: '/nonexistent/php', names: 'CUX_PHP', because: 'the variable names none' },
     { command: 'bare-php', names: 'php-sqlite3 php-xml php-mbstring', because: 'it has no extensions' },
   ];
   it.for(missing)('says what to install when $because', async ({ command, names }, test) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { harvestArticle } from '../src/story/newsroom-site.ts';
+import { harvestArticle } from '../src/story/articles.ts';
 import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
 import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { processesNaming } from './processes.ts';

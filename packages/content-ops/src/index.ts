@@ -5,6 +5,7 @@ export type { PublishingCase } from './attempt/publishing-case.ts';
 // Attention
 export { type AttentionLine, describeAttention } from './attention/describe-attention.ts';
 export { describeSubject } from './attention/describe-subject.ts';
+export { evidenceFileName } from './attention/evidence-file-name.ts';
 export { plainLine } from './attention/plain-line.ts';
 // Content
 export { type Content, type ContentSource, contentDigest, contentSchema } from './content/content.ts';

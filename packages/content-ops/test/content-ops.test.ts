@@ -191,6 +191,7 @@ describe('the public face', () => {
         "describeAttention",
         "describeSubject",
         "endingOf",
+        "evidenceFileName",
         "itemEvents",
         "itemFacts",
         "itemStateSchema",

@@ -125,6 +125,22 @@ describe('a publication', () => {
     );
   });
 
+  it('that sent nothing is asked about with the evidence that was shown before', () => {
+    const { gate: raised } = proposalFor(draft, reportOf('draft_held', draft, newsroomCase));
+    if (raised?.kind !== 'item') throw new Error('a held draft raises the gate of an item');
+    const { subject, attention } = raised;
+    const spent = { status: 'closed', closed_for: 'consumed', attention } as const;
+    const again = (patch: Partial<typeof subject>) =>
+      proposalFor(
+        publish,
+        { kind: 'void', attempt_id: attemptId },
+        { gate: aGate({ ...spent, subject: { ...subject, ...patch } }) },
+      ).gate?.attention.evidence;
+    expect(attention.evidence).not.toEqual([]);
+    expect(again({})).toEqual(attention.evidence);
+    expect(again({ content_digest: digest('b') })).toEqual([]);
+  });
+
   it.each(['rejected', 'revoked'] as const)(
     'whose approval was %s is not asked about again',
     (closed_for) => {

@@ -1,6 +1,8 @@
+import type { Digest } from '@cux/contracts';
 import type { Attempt, Evidence } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
+import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 
 /** Every attempt, the earliest first; of one todo where it is named. */
@@ -39,13 +41,17 @@ export async function attemptShow(state: OpenState, output: Output, attemptId: s
     return answer(
       output,
       { attempt: { workspace, ...attempt }, evidence },
-      describe(state, attempt, evidence),
+      describe(attempt, evidence, await evidenceFiles(state, evidence)),
     );
   }
   throw new CliFault('not_found', 'There is no such attempt here; "cux attempt list" names them all.');
 }
 
-function describe(state: OpenState, attempt: Attempt, evidence: readonly Evidence[]): readonly string[] {
+function describe(
+  attempt: Attempt,
+  evidence: readonly Evidence[],
+  locate: (digest: Digest) => string,
+): readonly string[] {
   const { request, receipt, annex } = attempt;
   const facts = receipt === null ? [] : Object.entries(receipt.observed_facts);
   return [
@@ -59,8 +65,6 @@ function describe(state: OpenState, attempt: Attempt, evidence: readonly Evidenc
     ...(annex?.blocker ? [`blocker:   ${annex.blocker.code}`] : []),
     ...(annex === null ? [] : [`press:     ${annex.press}`]),
     ...(attempt.outcome === null ? [] : [`outcome:   ${attempt.outcome}`]),
-    ...evidence.map(
-      ({ evidence_class, digest }) => `evidence:  ${evidence_class} ${state.vault.locate(digest) ?? digest}`,
-    ),
+    ...evidence.map(({ evidence_class, digest }) => `evidence:  ${evidence_class} ${locate(digest)}`),
   ];
 }

@@ -4,6 +4,7 @@ import type { Principal } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
+import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { storedContent } from '../state/stored-content.ts';
 import { requirePerson } from './at-terminal.ts';
@@ -116,7 +117,7 @@ async function describe(state: OpenState, gate: Gate, whole: boolean): Promise<r
   return [
     `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
     ...[
-      ...describeAttention(gate.attention, state.vault.locate),
+      ...describeAttention(gate.attention, await evidenceFiles(state, gate.attention.evidence)),
       ...describeSubject(gate, content, { whole }),
       { name: 'expires', text: instant(gate.expires_at) },
       { name: 'decision', text: decisionWords(gate) },

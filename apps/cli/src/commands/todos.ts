@@ -4,6 +4,7 @@ import type { Principal } from '@cux/contracts';
 import type { Attempt, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
+import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { requirePerson } from './at-terminal.ts';
 import { attemptLine, inOrder } from './attempts.ts';
@@ -24,7 +25,7 @@ export async function todoList(state: OpenState, output: Output): Promise<void> 
 export async function todoShow(state: OpenState, output: Output, todoId: string): Promise<void> {
   const { workspace, todo } = await findTodo(state, todoId);
   const attempts = inOrder(await state.kernel.attempts(workspace, { todo_id: todoId }));
-  answer(output, { todo: { workspace, ...todo }, attempts }, describe(state, todo, attempts));
+  answer(output, { todo: { workspace, ...todo }, attempts }, await describe(state, todo, attempts));
 }
 
 export interface TodoChange {
@@ -42,7 +43,7 @@ export async function todoChange(state: OpenState, output: Output, options: Todo
   const { todoId, change, person } = options;
   requirePerson(options.interactive, output, `cux todo ${change}`);
   const { workspace, todo } = await findTodo(state, todoId);
-  answer(output, null, describe(state, todo, []));
+  answer(output, null, await describe(state, todo, []));
   if (!(await options.ask(questions[change]))) {
     answer(output, null, ['Nothing was changed.']);
     return;
@@ -72,8 +73,13 @@ async function findTodo(
   throw new CliFault('not_found', 'There is no such todo here; "cux todo list" names them all.');
 }
 
-function describe(state: OpenState, todo: Todo, attempts: readonly Attempt[]): readonly string[] {
-  const attention = todo.attention === null ? [] : describeAttention(todo.attention, state.vault.locate);
+async function describe(
+  state: OpenState,
+  todo: Todo,
+  attempts: readonly Attempt[],
+): Promise<readonly string[]> {
+  const locate = await evidenceFiles(state, todo.attention?.evidence ?? []);
+  const attention = todo.attention === null ? [] : describeAttention(todo.attention, locate);
   const named: readonly (readonly [string, string | null])[] = [
     ['next unit', todo.action_unit],
     ['because', todo.because],

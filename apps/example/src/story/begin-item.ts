@@ -14,9 +14,9 @@ const firstUnit: ActionUnit = 'draft_until_review_gate';
 export async function nameItem(teller: Storyteller, number: number): Promise<StoryItem> {
   const item: StoryItem = {
     number,
-    goal_id: `publish-article-${number}`,
-    todo_id: `article-${number}`,
-    record_id: `article-${number}`,
+    goal_id: `publish-story-${number}`,
+    todo_id: `story-${number}`,
+    record_id: `story-${number}`,
     publications_before: await teller.site.countPublications(),
     writes_before_decision: null,
   };
@@ -32,7 +32,8 @@ export async function beginItem(teller: Storyteller, item: StoryItem): Promise<v
     principal,
     key: `begin/${item.todo_id}/${step}`,
   });
-  await keepContent(vault, item.record_id, site.content);
+  const content = site.content(item.number);
+  await keepContent(vault, item.record_id, content);
   requireAccepted(
     await kernel.execute('create-goal', envelope('goal', editor), {
       goal_id: item.goal_id,
@@ -42,7 +43,7 @@ export async function beginItem(teller: Storyteller, item: StoryItem): Promise<v
     }),
   );
   requireAccepted(
-    await kernel.execute('put-record', envelope('record', editor), captureItem(item.record_id, site.content)),
+    await kernel.execute('put-record', envelope('record', editor), captureItem(item.record_id, content)),
   );
   requireAccepted(
     await kernel.execute('create-todo', envelope('todo'), {

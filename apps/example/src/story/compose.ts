@@ -18,7 +18,7 @@ import { openStateFolder, openStateRoot } from './state-folder.ts';
 import { lockState } from './state-lock.ts';
 import { readStory, type Story, writeStory } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
-import { tellEvent } from './tell-event.ts';
+import { createEventTeller } from './tell-event.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How long what left may still arrive, in milliseconds: the sites of the demo are on this machine. */
@@ -107,7 +107,7 @@ async function open(
     agent,
     workingDirectory: state.working,
     startGuard: engine.startGuard,
-    onEvent: (event) => tellEvent(narrator, event),
+    onEvent: createEventTeller(narrator),
     rehearse: async (moment) => {
       if (moment === options.crash) process.kill(process.pid, 'SIGKILL');
     },

@@ -7,6 +7,7 @@ import { showEvidence } from './evidence.ts';
 import { editorByFlag, workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
+import { counted } from './words.ts';
 
 /** The item as it then stands, and whether the person decided; if not, the gate goes on waiting. */
 export interface Decided {
@@ -18,13 +19,13 @@ export interface Decided {
 export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): Promise<Decided> {
   const { narrator, kernel } = teller;
   await showGate(teller, item, gate);
-  const counted = gate.kind === 'item' ? await countBeforeDecision(teller, item) : item;
+  const begun = gate.kind === 'item' ? await countBeforeDecision(teller, item) : item;
   const decision = await teller.answer(gate);
   teller.signal.throwIfAborted();
   if (decision === null) {
     narrator.step('The person leaves it for later');
     narrator.line('The gate goes on waiting.');
-    return { item: counted, decided: false };
+    return { item: begun, decided: false };
   }
   const byFlag = teller.decider === editorByFlag;
   narrator.step(
@@ -38,7 +39,7 @@ export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): 
   if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
   const { status, revision, todo_state } = answer.result;
   narrator.good(`gate ${status} at revision ${revision}; the todo is ${todo_state}`);
-  return { item: counted, decided: true };
+  return { item: begun, decided: true };
 }
 
 async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promise<void> {
@@ -57,9 +58,9 @@ async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promi
 export async function countBeforeDecision(teller: Storyteller, item: StoryItem): Promise<StoryItem> {
   if (item.writes_before_decision !== null) return item;
   const writes = (await teller.site.countPublications()) - item.publications_before;
-  const counted: StoryItem = { ...item, writes_before_decision: writes };
-  teller.remember(counted);
-  return counted;
+  const begun: StoryItem = { ...item, writes_before_decision: writes };
+  teller.remember(begun);
+  return begun;
 }
 
 /** The site's own words, for the person who decides: cux has no part in them. */
@@ -70,5 +71,5 @@ export async function siteSays(teller: Storyteller, item: StoryItem): Promise<st
   const state =
     itemId === undefined ? 'it knows of no such article' : await site.describeItem(String(itemId));
   const publications = (await site.countPublications()) - item.publications_before;
-  return `${state}; ${publications} publications since this work began`;
+  return `${state}; ${counted(publications, 'publication')} since this work began`;
 }

@@ -10,8 +10,8 @@ export interface DemoSite {
   readonly recipe: string;
   /** Who acts there, by the site's own name. */
   readonly account: string;
-  /** What is to be published, in the fields of the recipe. */
-  readonly content: Readonly<Record<string, string>>;
+  /** What the item of this number is to publish, in the fields of the recipe; the same for the same number. */
+  content(number: number): Readonly<Record<string, string>>;
   /** Publications since the site began, from its own state and never from cux. */
   countPublications(): Promise<number>;
   /** What the site's own state says of an item, in a few words. */

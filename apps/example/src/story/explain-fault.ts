@@ -5,7 +5,7 @@ export function explainFault(error: unknown): string {
   const explained = explainedFault(error);
   if (explained !== null) return withDebug(explained.message, error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  const known = systemFaults[code];
+  const known = systemFaults[/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code) ? 'EACCES' : code];
   return withDebug(
     known ?? `an unexpected fault (${code}); nothing is lost, and CUX_DEBUG=1 shows what it was.`,
     error,
@@ -16,6 +16,8 @@ const systemFaults: Readonly<Record<string, string>> = {
   EACCES: 'the state folder cannot be written: check its permissions, or name another with --state.',
   ENOSPC: 'the disk is full: make room and run again; nothing is lost.',
   EROFS: 'the state folder is on a read-only disk: name another with --state.',
+  ENOENT: 'the state folder cannot be made there: name another with --state.',
+  EPERM: 'the state folder cannot be written: check its permissions, or name another with --state.',
   ENOTDIR: 'the state folder cannot be made there: name another with --state.',
   EEXIST: 'the state folder cannot be made there: name another with --state.',
 };

@@ -13,6 +13,7 @@ import type { Storyteller } from './storyteller.ts';
 import { tellWhatNext } from './tell-what-next.ts';
 import type { Terminal } from './terminal.ts';
 import { type StoryVerdict, verdictOf } from './verdict.ts';
+import { counted } from './words.ts';
 
 /** Tells the story once: finishes what an earlier run left, or begins a new item. Answers its last line. */
 export async function runDemo(
@@ -61,8 +62,11 @@ async function askAgainToSignIn({ kernel, narrator, decider }: Storyteller, item
 async function newItem(teller: Storyteller, previous: StoryItem | null): Promise<StoryItem> {
   const { narrator, site } = teller;
   const item = await nameItem(teller, (previous?.number ?? 0) + 1);
-  narrator.step('The work');
-  narrator.line(`An agent is to publish “${site.content.title ?? ''}” on ${site.name} at ${site.origin}.`);
+  narrator.step(
+    previous === null ? 'The work' : 'The work: a new article, since the last one has come to its end',
+  );
+  const title = site.content(item.number).title ?? '';
+  narrator.line(`An agent is to publish “${title}” on ${site.name} at ${site.origin}.`);
   narrator.line('Nothing may be published before a person has approved exactly that.');
   await beginItem(teller, item);
   return item;
@@ -80,7 +84,7 @@ async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerd
     `${verdict.writes_before_decision} before a person decided, ${verdict.writes_total} in all, counted by the site`,
   );
   if (audit.ok) {
-    narrator.good(`audit log verified: ${audit.events} events in ${audit.links} links`);
+    narrator.good(`audit log verified: ${counted(audit.events, 'event')} in ${counted(audit.links, 'link')}`);
     writeFileDurably(state.auditHead, `${audit.head}\n`);
   } else {
     narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../disk/make-folder.ts';
 import type { DemoOptions } from './options.ts';
 
 /** Where one combination of site and mode keeps everything. */
@@ -25,7 +26,7 @@ export interface StateFolder {
 /** Makes the demo's folder, which nobody else may look into. The rights of a folder that is there already are its owner's. */
 export function openStateRoot(state: string): string {
   const root = resolve(state);
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  makeFolder(root);
   return root;
 }
 

@@ -1,8 +1,21 @@
+import type { ActionRequest } from '@cux/contracts';
 import type { HostEvent } from '@cux/runtime';
 import type { Narrator } from './narrator.ts';
+import { tellReceipt } from './tell-receipt.ts';
 
-/** Tells what the host reports while it works. */
-export function tellEvent(narrator: Narrator, event: HostEvent): void {
+/** Tells what the host reports while it works, and knows which todo it is about. */
+export function createEventTeller(narrator: Narrator): (event: HostEvent) => void {
+  let present: ActionRequest | null = null;
+  return (event) => {
+    if (event.kind === 'request-built') present = event.request;
+    if (event.kind === 'settled') tellSettled(narrator, event, present);
+    else tellEvent(narrator, event);
+    // What is settled next without a request is of an earlier run; recovery names its attempt.
+    if (event.kind === 'settled' || event.kind === 'attempt-refused') present = null;
+  };
+}
+
+function tellEvent(narrator: Narrator, event: Exclude<HostEvent, { kind: 'settled' }>): void {
   switch (event.kind) {
     case 'request-built':
       tellRequest(narrator, event);
@@ -31,14 +44,10 @@ export function tellEvent(narrator: Narrator, event: HostEvent): void {
       narrator.good('pressed, once');
       break;
     case 'reported':
-      tellReceipt(narrator, event);
+      tellReceipt(narrator, event.receipt, event.annex);
       break;
     case 'voided':
       narrator.warn('void: nothing of the permit was spent; the approval is asked for again');
-      break;
-    case 'settled':
-      narrator.fact('settled', `${event.because}; the todo is ${event.todo_state}`);
-      if (event.todo_state === 'blocked' && event.attention !== null) narrator.warn(event.attention.question);
       break;
     case 'takeover-started':
       narrator.line(`the guard lets ${event.account} sign in at ${event.origin}, and nothing else`);
@@ -57,31 +66,26 @@ export function tellEvent(narrator: Narrator, event: HostEvent): void {
   }
 }
 
+function tellSettled(
+  narrator: Narrator,
+  event: Extract<HostEvent, { kind: 'settled' }>,
+  request: ActionRequest | null,
+): void {
+  if (request !== null)
+    narrator.fact('settled', `${event.because}; ${todoName(request)} is ${event.todo_state}`);
+  if (event.todo_state === 'blocked' && event.attention !== null) narrator.warn(event.attention.question);
+}
+
+/** The todos that follow from another have ids that nobody wants to read. */
+function todoName({ action_unit, todo_id }: ActionRequest): string {
+  if (action_unit === 'inspect_screen') return 'the todo of this read-back';
+  return action_unit === 'enrol_stored_session' ? 'the todo of this sign-in' : `the todo ${todo_id}`;
+}
+
 function tellRequest(narrator: Narrator, { request }: Extract<HostEvent, { kind: 'request-built' }>): void {
   narrator.fact('request', `${request.action_unit}, effect class ${request.effect_class}`);
   narrator.fact('may', request.write_scope.allowed_actions.join('; '));
   const forbidden = request.write_scope.forbidden_effect_classes.join(', ');
   if (forbidden !== '') narrator.fact('must not', `cause any effect of class ${forbidden}`);
   narrator.fact('stops when', request.stop_condition);
-}
-
-function tellReceipt(narrator: Narrator, event: Extract<HostEvent, { kind: 'reported' }>): void {
-  const { receipt, annex } = event;
-  const facts = receipt.observed_facts;
-  narrator.fact('receipt', receipt.stop_reason);
-  narrator.fact(
-    'saw',
-    [
-      facts.screen_reached ? 'screen reached' : 'screen not reached',
-      facts.draft_present ? 'draft present' : 'draft not present',
-      facts.final_action_clicked ? 'final action clicked' : 'final action not clicked',
-      facts.unknown_modal ? 'an unknown modal' : 'no unknown modal',
-    ].join(', '),
-  );
-  if (annex.blocker !== null) narrator.fact('stopped by', annex.blocker.code);
-  for (const { rule, count } of annex.allowed_writes)
-    narrator.fact('guard let through', `${rule}, ${count} times`);
-  for (const write of annex.blocked_writes) {
-    narrator.fact('guard blocked', `${write.method} ${write.path} (${write.rule}), ${write.count} times`);
-  }
 }

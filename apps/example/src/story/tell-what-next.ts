@@ -14,14 +14,17 @@ export async function tellWhatNext(
   const blocked = await kernel.todos(workspace, { goal_id: item.goal_id, states: ['blocked'] });
   // A todo that waits for another one goes on by itself.
   for (const { todo_id } of blocked.filter(({ successor }) => successor === null)) {
-    narrator.fact('see why', cux('todo', 'show', todo_id));
-    narrator.fact('go on', `${cux('todo', 'reopen', todo_id)}, once it is cleared; then run the demo again`);
-    narrator.fact('give up', cux('todo', 'cancel', todo_id));
+    narrator.command('see why', cux('todo', 'show', todo_id));
+    narrator.command(
+      'go on',
+      `${cux('todo', 'reopen', todo_id)}   # once it is cleared; then run the demo again`,
+    );
+    narrator.command('give up', cux('todo', 'cancel', todo_id));
   }
   if (pending !== null)
-    narrator.fact('decide', `run the demo again, or ${cux('gate', 'decide', pending.gate_id)}`);
-  narrator.fact('what was asked', cux('gate', 'list', '--all'));
-  narrator.fact('what was tried', cux('attempt', 'list'));
-  narrator.fact('prove the log', cux('audit', 'verify'));
-  narrator.fact('kill it mid-press', 'npm run demo -- --crash after-press, then run it again');
+    narrator.command('decide', `${cux('gate', 'decide', pending.gate_id)}   # or run the demo again`);
+  narrator.command('what was asked', cux('gate', 'list', '--all'));
+  narrator.command('what was tried', cux('attempt', 'list'));
+  narrator.command('prove the log', cux('audit', 'verify'));
+  narrator.command('kill it mid-press', 'npm run demo -- --crash after-press   # then run it again');
 }

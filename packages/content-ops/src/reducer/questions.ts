@@ -13,15 +13,21 @@ import { wantedTarget } from './wanted-target.ts';
 export function attention(
   situation: Situation,
   question: string,
-  parts: { readonly next?: AttentionItem['next_step']; readonly afterwards?: readonly string[] } = {},
+  parts: {
+    readonly next?: AttentionItem['next_step'];
+    readonly afterwards?: readonly string[];
+    /** Evidence of earlier, for where the attempt has none of its own. */
+    readonly shown?: AttentionItem['evidence'];
+  } = {},
 ): AttentionItem {
   const { allowed_actions, forbidden_effect_classes } = situation.input.request.write_scope;
+  const own = evidenceOf(situation).shown;
   const attempted = [...allowed_actions, ...(parts.afterwards ?? [])];
   return {
     question: redactText(question, 400),
     attempted: attempted.slice(0, 20).map((sentence) => redactText(sentence, 200)),
     forbidden: forbiddenSentences(forbidden_effect_classes, parts.afterwards !== undefined),
-    evidence: evidenceOf(situation).shown.slice(0, 20),
+    evidence: (own.length > 0 ? own : (parts.shown ?? [])).slice(0, 20),
     next_step: parts.next ?? 'human_review',
     takeover: takeover(situation),
   };
@@ -59,7 +65,14 @@ export function obstacleQuestion(situation: Situation, tries = 0): string {
   const sought = wanted === null ? '' : ` Looked for the ${wanted.role} “${redactText(wanted.name, 60)}”.`;
   const tried = tries > 1 ? ` This has failed ${tries} times in a row.` : '';
   const about = `${title(situation)} on ${siteOf(situation)}`;
-  return `${about}: ${obstacles[situation.ending]}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+  return `${about}: ${obstacleOf(situation)}.${sought}${named}${tried} Clear it by hand and reopen the todo, or cancel it?`;
+}
+
+/** A person has just signed in, so what the page still asks for is theirs to hear of first. */
+function obstacleOf({ ending, row }: Situation): string {
+  return row.because === 'still-signed-out'
+    ? 'the account is not signed in after all; the user name or the password may have been wrong'
+    : obstacles[ending];
 }
 
 export function signInQuestion(situation: Situation): string {

@@ -1,4 +1,4 @@
-import { type ProposedTransition, subjectDigest } from '@cux/contracts';
+import { type AttentionItem, type ProposedTransition, type Subject, subjectDigest } from '@cux/contracts';
 import { publication } from '../attempt/publish-subject.ts';
 import type { ItemEvent } from '../item/item-machine.ts';
 import { askPerson, itemNotUnderWay } from './ask-person.ts';
@@ -71,9 +71,24 @@ export function itemGate(
     kind: 'item',
     todo_id: todoId,
     subject: prepared.subject,
-    attention: attention(situation, question, { afterwards }),
+    attention: attention(situation, question, {
+      afterwards,
+      shown: evidenceBefore(situation, prepared.subject),
+    }),
     expires_in_ms: subjectCase.rules.gate_expires_ms,
   };
+}
+
+/**
+ * An attempt that is void has reported nothing, and evidence of its own neither. What the person saw before is still
+ * what there is to see, as long as the question is about the same content of the same item.
+ */
+function evidenceBefore({ input }: Situation, subject: Subject): AttentionItem['evidence'] {
+  const before = input.report.kind === 'void' ? input.gate : null;
+  if (before === null || !('content_digest' in before.subject)) return [];
+  const { content_digest, target } = before.subject;
+  const same = content_digest === subject.content_digest && target.item === subject.target.item;
+  return same ? before.attention.evidence : [];
 }
 
 function awaitGate(

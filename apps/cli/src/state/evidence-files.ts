@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { evidenceFileName } from '@cux/content-ops';
+import type { AttentionItem, Digest } from '@cux/contracts';
+import type { OpenState } from './open-state.ts';
+
+type Evidence = AttentionItem['evidence'][number];
+
+/**
+ * Copies evidence out of the vault to where a viewer opens it by its ending, as far as the state folder can be written.
+ * Answers what to tell of each digest: the copy's path, or that there is nothing to open any more.
+ */
+export async function evidenceFiles(
+  state: OpenState,
+  evidence: readonly Evidence[],
+): Promise<(digest: Digest) => string> {
+  const told = new Map<Digest, string>();
+  for (const each of evidence) told.set(each.digest, await copyOut(state, each));
+  return (digest) => told.get(digest) ?? digest;
+}
+
+async function copyOut({ vault, location }: OpenState, evidence: Evidence): Promise<string> {
+  const { digest } = evidence;
+  const bytes = await vault.get(digest).catch(() => null);
+  if (bytes === null) return `${digest} (cannot be read from the vault any more)`;
+  const folder = join(location.folder, 'evidence');
+  const path = join(folder, evidenceFileName(evidence, bytes));
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(path, bytes, { mode: 0o600 });
+    return path;
+  } catch {
+    return vault.locate(digest) ?? digest;
+  }
+}
