@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -10,34 +10,64 @@ export interface TemporaryFolder {
   release(): Promise<void>;
 }
 
-/**
- * Chromium keeps a socket in a folder of its own below `TMPDIR` and aborts when the socket's path is longer than the
- * 103 bytes that every system allows. Its own part is at most 46 of them.
- */
-const longestPath = 56;
+/** How many bytes the path of a socket may have. */
+export const longestSocketPath = process.platform === 'linux' ? 107 : 103;
+
+/** Chromium keeps a socket in a folder of its own below `TMPDIR`, and aborts when the socket's path is too long. */
+const longestPath = longestSocketPath - '/.org.chromium.Chromium.XXXXXX/SingletonSocket'.length;
+
+const prefix = 'cux-';
+const linkName = 't';
 
 /**
  * Makes the temporary folder inside the session's folder, so that whatever a killed browser leaves goes with it. A
- * session's folder that lies too deep is reached through a link with a short name: that link is all that can be left.
+ * session's folder that lies too deep is reached through a link with a short name; links of killed sessions whose folder
+ * has gone are removed then.
  */
 export async function makeTemporaryFolder(
   workingDirectory: string,
   shortPlace: string = tmpdir(),
 ): Promise<TemporaryFolder> {
-  const inside = path.join(workingDirectory, 'tmp');
+  const inside = path.join(workingDirectory, 't');
   await mkdir(inside, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32' || isShort(inside)) {
     return { path: inside, release: async () => undefined };
   }
-  const nameLength = '/cux-XXXXXX/t'.length;
+  const nameLength = `/${prefix}XXXXXX/${linkName}`.length;
   const place = isShort(shortPlace + '-'.repeat(nameLength)) ? shortPlace : '/tmp';
-  const holder = await mkdtemp(path.join(place, 'cux-'));
-  const link = path.join(holder, 't');
+  await removeLeftLinks(place);
+  const holder = await mkdtemp(path.join(place, prefix));
+  const link = path.join(holder, linkName);
   await symlink(inside, link, 'dir');
   return {
     path: link,
     release: () => rm(holder, { recursive: true, force: true }).catch(() => undefined),
   };
+}
+
+async function removeLeftLinks(place: string): Promise<void> {
+  const names = (await readdir(place).catch(() => [])).filter((name) => /^cux-[A-Za-z0-9]{6}$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const holder = path.join(place, name);
+      if (await leadsNowhere(path.join(holder, linkName))) {
+        await rm(holder, { recursive: true, force: true }).catch(() => undefined);
+      }
+    }),
+  );
+}
+
+/** False as well when it is no link, or somebody else's. */
+async function leadsNowhere(link: string): Promise<boolean> {
+  try {
+    await readlink(link);
+  } catch {
+    return false;
+  }
+  return access(link).then(
+    () => false,
+    (fault: NodeJS.ErrnoException) => fault.code === 'ENOENT',
+  );
 }
 
 function isShort(folder: string): boolean {

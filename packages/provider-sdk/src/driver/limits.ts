@@ -42,7 +42,7 @@ export const defaultLimits: DriverLimits = {
   following: 1_000,
   extraction: 2_000,
   poll: 50,
-  evidence: 20_000,
+  evidence: 60_000,
   grace: 5_000,
   dismissals: 10,
 };
