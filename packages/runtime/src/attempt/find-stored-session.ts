@@ -17,14 +17,15 @@ export async function findStoredSession(
   }
   const now = context.clock.now();
   const gates = await context.kernel.gates(context.workspace, { statuses: ['open'] });
-  // One that is over, or another principal's, would have the whole attempt refused: without it, it meets the wall.
+  // One that is over, another principal's, or approved by somebody who takes part would have the whole attempt refused: without it, it meets the wall.
   const standing = gates.find(
-    ({ kind, subject, expires_at }) =>
+    ({ kind, subject, expires_at, decided_by }) =>
       kind === 'standing' &&
       'account' in subject &&
       subject.account === wanted.account &&
       subject.origin === wanted.origin &&
       provenance.some(({ id }) => id === subject.principal_id) &&
+      !provenance.some(({ id }) => id === decided_by?.id) &&
       now < expires_at,
   );
   if (standing === undefined) return null;

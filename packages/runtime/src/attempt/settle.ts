@@ -1,4 +1,4 @@
-import { digestOf, type Principal, type ProposedTransition } from '@cux/contracts';
+import { type AttentionItem, digestOf, type Principal, type ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '@cux/kernel';
 import type { Capability, ReducerInput } from '@cux/kernel/capability';
 import type { HostRefusal, TodoRun } from '../host/host.ts';
@@ -10,6 +10,9 @@ type Outcome = 'stored' | { readonly kind: 'void'; readonly permitId: string };
 /** How often a reducer is run while the record moves under it. */
 const rounds = 5;
 
+/** Refusals that say that the reducer looked at a record which has changed since. */
+const movedRules: readonly string[] = ['record.moved', 'gate.record-moved'];
+
 /**
  * Runs the capability's reducer on what the attempt came to, and has the kernel apply its proposal. When a person
  * changes the record between the two, the reducer is run again on what stands then.
@@ -17,7 +20,7 @@ const rounds = 5;
 export async function settle(context: RunContext, attemptId: string, outcome: Outcome): Promise<TodoRun> {
   for (let round = 1; ; round += 1) {
     const run = await settleOnce(context, attemptId, outcome);
-    if (run.kind === 'settled' || run.rule !== 'record.moved' || round === rounds) return run;
+    if (run.kind === 'settled' || !movedRules.includes(run.rule) || round === rounds) return run;
   }
 }
 
@@ -66,7 +69,7 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
     because: proposal.because,
     todo_state,
     gate_id,
-    attention: attentionOf(proposal),
+    attention: await attentionOf(context, attempt.todo_id, proposal, gate_id),
   });
   return { kind: 'settled', attempt_id: attemptId, because: proposal.because, todo_state, gate_id };
 }
@@ -103,8 +106,16 @@ const foreignPolicy: TodoRun = {
     'The proposed question names other rules than those that hold; mend the capability and recover again.',
 };
 
-function attentionOf(proposal: ProposedTransition): ProposedTransition['todo']['attention'] {
-  return proposal.gate?.attention ?? proposal.settles?.attention ?? proposal.todo.attention;
+/** What a person is asked now. The kernel may have blocked the todo instead of raising the proposed gate: then no gate asks. */
+async function attentionOf(
+  { kernel, workspace }: RunContext,
+  todoId: string,
+  proposal: ProposedTransition,
+  gateId: string | null,
+): Promise<AttentionItem | null> {
+  const gate = gateId === null ? null : await kernel.gate(workspace, gateId);
+  if (gate !== null) return gate.attention;
+  return proposal.settles?.attention ?? (await kernel.todo(workspace, todoId))?.attention ?? null;
 }
 
 function storedReport(attempt: Attempt): ReducerInput['report'] {
