@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
 import { runDemo } from './demo-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -32,6 +34,27 @@ it('“cux audit verify” trusts the log of a whole story, and not one byte tha
   const write = database.prepare('update event set body = ? where sequence = ?');
   write.run(`${body.slice(0, -2)}${body.at(-2) === '0' ? '1' : '0'}${body.slice(-1)}`, sequence);
   expect(await verify(state)).toEqual({ ok: false, code: 1 });
+  // Nothing is done on such a state, least of all a publication.
+  const refused = await runDemo(state, ['--mock', '--decide', 'approve']);
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toMatch(/^cux demo: The audit log of this state does not verify .*\n$/);
+  expect(readNewsroomState(join(state, 'newsroom-mock', 'site')).publications).toHaveLength(1);
   write.run(body, sequence);
   expect(await verify(state)).toEqual({ ok: true, code: 0 });
+});
+
+it('takes up no work on a database that was emptied, or is older than what an earlier run has seen', async (test) => {
+  const state = temporaryFolder(test);
+  const folder = join(state, 'newsroom-mock');
+  expect((await runDemo(state, ['--mock', '--decide', 'approve'])).code).toBe(0);
+  for (const each of readdirSync(folder)) {
+    if (each.startsWith('cux.sqlite')) rmSync(join(folder, each));
+  }
+  const refused = await runDemo(state, ['--mock', '--decide', 'approve']);
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toMatch(/audit\.head-missing/);
+  expect(readNewsroomState(join(folder, 'site')).publications).toHaveLength(1);
+  await expect(
+    run(process.execPath, [cux, '--state', state, 'audit', 'verify', '--head', join(folder, 'audit-head')]),
+  ).rejects.toMatchObject({ code: 1 });
 });

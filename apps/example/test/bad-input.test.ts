@@ -24,6 +24,10 @@ const misuse = [
   { args: ['--decide', 'maybe'], because: 'there is no such decision' },
   { args: ['--decide', 'approve', '--site', 'myspace'], because: 'there is no such site' },
   { args: ['--decide', 'approve', '--port', '70000'], because: 'there is no such port' },
+  {
+    args: ['--decide', 'approve', '--state', ''],
+    because: 'an empty name is most often a variable that is not set',
+  },
   { args: ['--decide', 'approve', '--crash', 'later'], because: 'there is no such moment' },
   { args: ['--decide', 'approve', '--unknown'], because: 'there is no such option' },
   { args: ['--decide', 'approve', 'extra'], because: 'it takes no arguments' },

@@ -106,6 +106,16 @@ describe('the newsroom', () => {
     expect((await post(origin, id + 1, draft)).status).toBe(404);
   });
 
+  it('offers no “Publish” for what is published already', async (test) => {
+    const { origin } = await newsroom(test, temporaryFolder(test));
+    const id = await openNew(origin);
+    const button = async (): Promise<string | undefined> =>
+      /id="publish"[^>]*>([^<]*)</.exec(await (await fetch(`${origin}/articles/${id}/edit`)).text())?.[1];
+    expect(await button()).toBe('Publish');
+    await post(origin, id, { status: 'published', ...article });
+    expect(await button()).toBe('Update');
+  });
+
   it('takes no draft for a published article', async (test) => {
     const { origin } = await newsroom(test, temporaryFolder(test));
     const id = await openNew(origin);

@@ -11,6 +11,13 @@ export async function auditVerify(state: OpenState, output: Output, head: string
   if (head !== undefined && state.workspaces.length > 1) {
     throw new CliFault('usage', 'A head belongs to one workspace: name it with --workspace.');
   }
+  // An emptied store has nothing that could be found wrong: that there is nothing is what is wrong.
+  if (state.workspaces.length === 0) {
+    throw new CliFault(
+      'audit_failed',
+      'The store holds no log at all, so nothing can be verified: name another state, or restore a backup.',
+    );
+  }
   const verdicts: { readonly workspace: string; readonly verdict: AuditVerdict }[] = [];
   for (const workspace of state.workspaces) {
     verdicts.push({ workspace, verdict: await state.kernel.verifyAudit(workspace, head) });

@@ -24,7 +24,8 @@ export function indexPage(articles: readonly Article[]): Page {
 }
 
 /**
- * The editor. "Publish" opens a side panel that covers nothing; only "Confirm publish" publishes.
+ * The editor. "Publish" opens a side panel that covers nothing; only "Confirm publish" publishes. What is published
+ * already can only be updated, and the button says so, as in other editors.
  *
  * @param unexpectedDialog show the dialog that no recipe knows, from the first paint on
  */
@@ -44,7 +45,7 @@ export function editorPage(article: Article, unexpectedDialog: boolean): Page {
           </select>
           <div class="bar">
             <button type="button" id="save">Save draft</button>
-            <button type="button" id="publish" class="primary" aria-expanded="false">Publish</button>
+            <button type="button" id="publish" class="primary" aria-expanded="false">${published ? 'Update' : 'Publish'}</button>
             <p role="status" id="status">${published ? 'Published' : ''}</p>
           </div>
         </form>

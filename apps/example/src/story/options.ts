@@ -95,6 +95,9 @@ function parsePort(text: string): number {
 }
 
 function requireSense(options: DemoOptions, interactive: boolean): void {
+  if (options.state.trim() === '') {
+    throw new DemoFault('usage', '--state names no folder; leave it out, or name one.');
+  }
   if (options.site === 'wordpress' && (options.mock || options.modal)) {
     throw new DemoFault('usage', '--mock and --modal belong to the newsroom; leave out --site wordpress.');
   }

@@ -24,12 +24,26 @@ export async function runDemo(
   const composition = await compose(options, terminal, signal);
   try {
     const { teller, story } = composition;
+    await requireVerified(teller);
     const item = (await unfinishedItem(teller, story.item)) ?? (await newItem(teller, story.item));
     const ended = await carryOn(teller, item);
     return await conclude(teller, ended);
   } finally {
     await composition.close();
   }
+}
+
+/**
+ * Nothing is done on a state whose log does not verify, or that is older than what an earlier run has seen of it: an
+ * approval that is spent would stand there unspent.
+ */
+async function requireVerified(teller: Storyteller): Promise<void> {
+  const audit = await verifyAudit(teller);
+  if (audit.ok) return;
+  throw new DemoFault(
+    'state_unreadable',
+    `The audit log of this state does not verify (${audit.rule}), so nothing was done: restore the folder from a backup, or begin anew with --fresh.`,
+  );
 }
 
 /** Recovers first, always: what a dead process left is explained before anything new happens. */
