@@ -10,14 +10,14 @@ test('the browser gets what it needs and none of the host’s secrets', () => {
     HOME: '/home/ann',
     TMPDIR: '/home/ann/tmp',
   };
-  expect(chromiumEnvironment(host, '/work', '/work/tmp')).toEqual({
+  expect(chromiumEnvironment(host, '/session', '/session/tmp')).toEqual({
     PATH: '/usr/bin',
     DISPLAY: ':1',
-    HOME: '/work',
-    XDG_CONFIG_HOME: '/work',
-    XDG_CACHE_HOME: '/work',
-    TMPDIR: '/work/tmp',
-    TEMP: '/work/tmp',
-    TMP: '/work/tmp',
+    HOME: '/session',
+    XDG_CONFIG_HOME: '/session',
+    XDG_CACHE_HOME: '/session',
+    TMPDIR: '/session/tmp',
+    TEMP: '/session/tmp',
+    TMP: '/session/tmp',
   });
 });
