@@ -3,7 +3,8 @@ import { foreignId } from '../ids/foreign-id.ts';
 import { issuedId } from '../ids/issued-id.ts';
 import { actionUnitSchema } from './action-unit.ts';
 import { attentionItemSchema } from './attention-item.ts';
-import { counterSchema } from './common.ts';
+import { counterSchema, instantSchema } from './common.ts';
+import { principalSchema } from './principal.ts';
 
 /** Only `open` is runnable. `done` and `cancelled` are terminal. */
 export const todoStateSchema = z.enum([
@@ -35,6 +36,8 @@ export const todoSchema = z.strictObject({
   state: todoStateSchema,
   /** The capability record that it is about. */
   record_id: foreignId(200).nullable(),
+  /** Who asked for it, or for the todo that it follows from; takes part in every action of it. */
+  requested_by: principalSchema,
   /** The gate that an attempt of this todo must be bound to, once it is raised. */
   gate_id: issuedId('gate').nullable(),
   /** Rises with each admission; a lower one is a late caller. */
@@ -48,6 +51,8 @@ export const todoSchema = z.strictObject({
     .regex(/^[a-z][a-z0-9.-]{0,99}$/)
     .nullable(),
   successor: foreignId(200).nullable(),
+  /** Not admitted before this time: what left earlier may still arrive. Null when it may run at once. */
+  not_before: instantSchema.nullable(),
   /** What a person is shown while it is blocked. */
   attention: attentionItemSchema.nullable(),
 });
