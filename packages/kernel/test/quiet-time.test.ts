@@ -366,7 +366,7 @@ describe('a question that an attempt leads to', () => {
     const input = { attempt_id: attempt.attempt_id, proposal: { ...asking, gate } };
     expect(await story.send('settle-attempt', input, people.capability)).toMatchObject({
       kind: 'refused',
-      rule: 'attention.forbidden-missing',
+      rule: 'shape.too-short',
     });
   });
 

@@ -13,8 +13,8 @@ export const attentionItemSchema = lazySchema(() =>
     question: z.string().min(12).max(400),
     /** What it is trying to do. */
     attempted: z.array(z.string().min(1).max(200)).min(1).max(20),
-    /** What it is explicitly forbidden to do. */
-    forbidden: z.array(z.string().min(1).max(200)).max(20),
+    /** What it is explicitly forbidden to do: a question always says what an answer does not allow. */
+    forbidden: z.array(z.string().min(1).max(200)).min(1).max(20),
     evidence: z.array(z.strictObject({ evidence_class: evidenceClassSchema, digest: digestSchema })).max(20),
     next_step: z.enum(['human_review', 'agent_todo', 'none']),
     /** How a person takes over the host surface when the provider is stuck. */

@@ -4,7 +4,8 @@ import { issuedId } from '../ids/issued-id.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { actionUnitSchema } from './action-unit.ts';
 import { attentionItemSchema } from './attention-item.ts';
-import { counterSchema } from './common.ts';
+import { counterSchema, instantSchema } from './common.ts';
+import { principalSchema } from './principal.ts';
 
 /** Only `open` is runnable. `done` and `cancelled` are terminal. */
 export const todoStateSchema = lazySchema(() =>
@@ -31,6 +32,8 @@ export const todoSchema = lazySchema(() =>
     state: todoStateSchema,
     /** The capability record that it is about. */
     record_id: foreignId(200).nullable(),
+    /** Who asked for it, or for the todo that it follows from; takes part in every action of it. */
+    requested_by: principalSchema,
     /** The gate that an attempt of this todo must be bound to, once it is raised. */
     gate_id: issuedId('gate').nullable(),
     /** Rises with each admission; a lower one is a late caller. */
@@ -44,6 +47,8 @@ export const todoSchema = lazySchema(() =>
       .regex(/^[a-z][a-z0-9.-]{0,99}$/)
       .nullable(),
     successor: foreignId(200).nullable(),
+    /** Not admitted before this time: what left earlier may still arrive. Null when it may run at once. */
+    not_before: instantSchema.nullable(),
     /** What a person is shown while it is blocked. */
     attention: attentionItemSchema.nullable(),
   }),
