@@ -15,5 +15,7 @@ export function canonical(value: unknown): string {
 
 /** SHA-256 over domain, a NUL and the canonical form. */
 export function digestIn(domain: string, value: unknown): string {
-  return `sha256:${createHash('sha256').update(`${domain}\0${canonical(value)}`).digest('hex')}`;
+  return `sha256:${createHash('sha256')
+    .update(`${domain}\0${canonical(value)}`)
+    .digest('hex')}`;
 }

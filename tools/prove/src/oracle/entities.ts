@@ -60,19 +60,25 @@ export interface PlainTodo {
   readonly reconciles_attempt_id: string | null;
 }
 
-export interface PlainQuota {
-  readonly goal_id: string;
-  readonly reserved: Readonly<
-    Record<string, { readonly attempts: number; readonly external_writes: number }>
-  >;
-  readonly used: { readonly attempts: number; readonly external_writes: number; readonly decisions: number };
+export interface PlainAmounts {
+  readonly attempts: number;
+  readonly external_writes: number;
+  readonly interventions: number;
 }
 
-export interface PlainGoal {
+export interface PlainQuota {
+  readonly scope: string;
+  readonly scope_id: string;
+  readonly limits: Partial<PlainAmounts>;
+  readonly reserved: Readonly<Record<string, PlainAmounts>>;
+  readonly used: PlainAmounts;
+}
+
+/** One line of the usage ledger. */
+export interface PlainUsage {
   readonly goal_id: string;
-  readonly state: string;
-  readonly owner_id: string;
-  readonly quota: { readonly attempts?: number; readonly external_writes?: number };
+  readonly holder_id: string | null;
+  readonly amounts: PlainAmounts;
 }
 
 export interface PlainRecord {
@@ -88,6 +94,6 @@ export interface Plain {
   attempt: PlainAttempt;
   todo: PlainTodo;
   quota: PlainQuota;
-  goal: PlainGoal;
+  usage: PlainUsage;
   record: PlainRecord;
 }

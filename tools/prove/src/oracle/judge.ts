@@ -96,7 +96,8 @@ export class Judge implements Facts {
   async #checkKept({ scope, key, command, answer }: Acknowledgement): Promise<void> {
     const kept = await this.#store.answer(scope, key);
     if (kept === null) this.wrong(`answer.not-lost: ${command} ${scope} ${key}`);
-    else if (kept.answer !== canonical(answer)) this.wrong(`answer.kept-as-given: ${command} ${scope} ${key}`);
+    else if (kept.answer !== canonical(answer))
+      this.wrong(`answer.kept-as-given: ${command} ${scope} ${key}`);
   }
 
   /** Everything once more, from the tables as they are in the end. */

@@ -1,4 +1,4 @@
-import type { PlainAttempt, PlainGate, PlainPrincipal, PlainTodo } from './entities.ts';
+import type { PlainAttempt, PlainGate, PlainPrincipal, PlainQuota, PlainTodo } from './entities.ts';
 import type { Facts } from './facts.ts';
 import type { Batch, Change, Mirror } from './mirror.ts';
 
@@ -61,6 +61,8 @@ const todoArrows: Readonly<Record<string, readonly string[]>> = {
   cancelled: [],
 };
 
+const measures = ['attempts', 'external_writes', 'interventions'] as const;
+
 const holding: readonly string[] = ['admitted', 'running', 'prepared', 'committed', 'reported'];
 const live: readonly string[] = ['admitted', 'running', 'prepared', 'committed'];
 
@@ -70,7 +72,7 @@ const samePerson = (left: PlainPrincipal, right: PlainPrincipal) => left.id === 
 export const laws: Readonly<Record<string, Law>> = {
   'row.revision': ({ batch }) =>
     first(batch.changes, ({ kind, id, before, after }) => {
-      if (kind === 'evidence') return before === null ? null : 'evidence was changed';
+      if (kind === 'evidence' || kind === 'usage') return before === null ? null : `${kind} was changed`;
       const field = kind === 'record' ? 'version' : 'revision';
       const rose = Number(after[field]) === Number(before?.[field] ?? 0) + 1;
       return rose ? null : `${kind} ${id} did not rise by one revision`;
@@ -163,8 +165,9 @@ export const laws: Readonly<Record<string, Law>> = {
   'todo.holds-one-attempt': (given) => first(touchedTodos(given), (todo) => checkTodo(given.mirror, todo)),
 
   'quota.adds-up': ({ batch, mirror }) => {
-    const concerned = batch.changes.some(({ kind }) => kind === 'quota' || kind === 'attempt');
-    return concerned ? first(mirror.all('quota'), (quota) => checkQuota(mirror, quota.goal_id)) : null;
+    const concerned = batch.changes.some(({ kind }) => ['quota', 'attempt', 'usage'].includes(kind));
+    const goals = concerned ? mirror.all('quota').filter(({ scope }) => scope === 'goal') : [];
+    return first(goals, (quota) => checkLedger(mirror, quota) ?? checkReservations(mirror, quota));
   },
 
   'place.locked-while-unknown': (given) => {
@@ -229,25 +232,35 @@ function checkTodo(mirror: Mirror, todo: PlainTodo): string | null {
   return null;
 }
 
-function checkQuota(mirror: Mirror, goalId: string): string | null {
-  const quota = mirror.one('quota', goalId);
-  const goal = mirror.one('goal', goalId);
-  if (quota === null || goal === null) return 'a goal has no quota';
-  const attempts = mirror.all('attempt').filter((each) => each.goal_id === goalId);
-  const running = attempts.filter((each) => live.includes(each.state)).map((each) => each.attempt_id);
-  const reserved = Object.keys(quota.reserved).sort();
-  if (reserved.join() !== [...running].sort().join()) return 'a reservation is not that of a live attempt';
-  if (quota.used.attempts !== attempts.length - running.length) return 'the used attempts do not add up';
-  const sent = attempts.filter(
-    (each) => each.permit_id !== null && each.state !== 'committed' && each.state !== 'void',
-  );
-  if (quota.used.external_writes !== sent.length) return 'the used external writes do not add up';
-  const taken = Object.values(quota.reserved).reduce((sum, each) => sum + each.external_writes, sent.length);
-  if (taken > (goal.quota.external_writes ?? Number.POSITIVE_INFINITY))
-    return 'more external writes than the goal allows';
-  if (attempts.length > (goal.quota.attempts ?? Number.POSITIVE_INFINITY))
-    return 'more attempts than the goal allows';
+/** What is used is what the lines of the ledger add up to, and each holder has one line at most. */
+function checkLedger(mirror: Mirror, { scope_id, used, limits, reserved }: PlainQuota): string | null {
+  const lines = mirror.all('usage').filter(({ goal_id }) => goal_id === scope_id);
+  const holders = lines.map(({ holder_id }) => holder_id).filter((holder) => holder !== null);
+  if (new Set(holders).size !== holders.length) return 'a reservation was settled twice';
+  for (const measure of measures) {
+    const sum = lines.reduce((total, { amounts }) => total + amounts[measure], 0);
+    if (sum !== used[measure]) return `the used ${measure} are not what the ledger adds up to`;
+  }
+  for (const measure of ['attempts', 'external_writes'] as const) {
+    const held = Object.values(reserved).reduce((total, each) => total + each[measure], used[measure]);
+    if (held > (limits[measure] ?? Number.POSITIVE_INFINITY)) return `more ${measure} than the goal allows`;
+  }
   return null;
+}
+
+/** What is reserved belongs to an attempt that goes on; what was sent was counted. */
+function checkReservations(mirror: Mirror, { scope_id, used, reserved }: PlainQuota): string | null {
+  const attempts = mirror.all('attempt').filter(({ goal_id }) => goal_id === scope_id);
+  const running = attempts.filter(({ state }) => live.includes(state)).map(({ attempt_id }) => attempt_id);
+  const held = Object.keys(reserved).filter((holder) => holder.startsWith('attempt_'));
+  if (held.sort().join() !== running.sort().join()) return 'a reservation is not that of a live attempt';
+  if (used.attempts !== attempts.length - running.length) return 'the used attempts are not those that ended';
+  const sent = attempts.filter(
+    ({ permit_id, state }) => permit_id !== null && state !== 'committed' && state !== 'void',
+  );
+  return used.external_writes === sent.length
+    ? null
+    : 'the used external writes are not those that were sent';
 }
 
 /** Whether this batch, or an earlier one, has said what came of an attempt that committed. */

@@ -12,8 +12,7 @@ export function rawOverPort(store: Store, workspace: string): RawStore {
       const known = rowKinds.find((each) => each === kind);
       return known === undefined ? null : store.get(workspace, known, id);
     },
-    rows: async () =>
-      (await Promise.all(rowKinds.map((kind) => store.list(workspace, kind)))).flat(),
+    rows: async () => (await Promise.all(rowKinds.map((kind) => store.list(workspace, kind)))).flat(),
     answer: async (scope, key) => {
       const kept = await store.answer(workspace, scope, key);
       return kept === null ? null : { scope, key, ...kept };

@@ -23,8 +23,11 @@ export function rawOverSqlite(database: Database.Database, workspace: string): R
       null,
     rows: async () => all<RawRow>(`select ${columns} from row where workspace = ?`),
     answer: async (scope, key) =>
-      all<RawAnswer>(`select ${kept} from answer where workspace = ? and scope = ? and key = ?`, scope, key)[0] ??
-      null,
+      all<RawAnswer>(
+        `select ${kept} from answer where workspace = ? and scope = ? and key = ?`,
+        scope,
+        key,
+      )[0] ?? null,
     answers: async () => all<RawAnswer>(`select ${kept} from answer where workspace = ?`),
     highestTime: async () =>
       all<{ highest: number }>('select highest from workspace_time where workspace = ?')[0]?.highest ?? 0,

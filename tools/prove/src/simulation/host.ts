@@ -46,7 +46,14 @@ export class Host extends Story {
     key: string = this.key(),
   ): Promise<Answer<CommandResult<Kind>>> {
     const { life, kernel } = this;
-    const answer = await sendCommand(this.#world, { life, kind, principal, key, input, kernel: () => kernel });
+    const answer = await sendCommand(this.#world, {
+      life,
+      kind,
+      principal,
+      key,
+      input,
+      kernel: () => kernel,
+    });
     if (answer === null) throw new LeftOff(`${kind} was not answered`);
     return answer;
   }
@@ -66,7 +73,11 @@ export class Host extends Story {
   async live(): Promise<void> {
     for (let round = 0; ; round += 1) {
       const rest = await this.#unlessLeftOff(() => this.#oneThing(round));
-      await this.#world.scheduler.turn(this.life, 'looks for work', rest ? this.#world.chance.below(8_000) : 0);
+      await this.#world.scheduler.turn(
+        this.life,
+        'looks for work',
+        rest ? this.#world.chance.below(8_000) : 0,
+      );
     }
   }
 
@@ -101,7 +112,12 @@ export class Host extends Story {
     const admission = await this.admission(todo.todo_id, effect, { lease_ms });
     const { attempt_id, fence } = await this.must('admit-attempt', admission);
     const process_id = this.processId;
-    await this.must('start-attempt', { attempt_id, fence, process_id, session_reference: `session-${fence}` });
+    await this.must('start-attempt', {
+      attempt_id,
+      fence,
+      process_id,
+      session_reference: `session-${fence}`,
+    });
     const attempt = await this.attempt(attempt_id);
     if (effect === 'external_write') await this.#write(attempt, todo);
     else await this.#observe(attempt, todo);
@@ -143,10 +159,10 @@ export class Host extends Story {
     record_id: string,
   ): Promise<void> {
     const { attempt_id, fence, process_id } = attempt;
-    if (this.#world.goesWrong(0.2)) {
+    if (this.#world.goesWrong(0.3)) {
       // The worst moment: the permit is in the hand of a process that stands still.
       this.#world.faults.add('process stopped', `${this.life.name} before its press`);
-      this.life.stoppedUntil = this.#world.scheduler.now + this.#world.chance.below(150_000);
+      this.life.stoppedUntil = this.#world.scheduler.now + 20_000 + this.#world.chance.below(160_000);
     }
     await this.#works();
     const over = this.#clock.steady.now() >= asked + permit.valid_for_ms;
@@ -182,4 +198,3 @@ function effectOf(todo: Todo): EffectClass {
   if (todo.action_unit === 'publish_after_approved_gate') return 'external_write';
   return todo.action_unit === 'inspect_screen' ? 'read' : 'draft';
 }
-

@@ -51,7 +51,9 @@ export class Persons {
     }
     if (this.#world.goesWrong(0.1)) {
       faults.add('decision late', gate.gate_id);
-      void scheduler.turn(this.#life, 'decides late', chance.below(900_000)).then(() => this.#say(gate, 'approve'));
+      void scheduler
+        .turn(this.#life, 'decides late', chance.below(900_000))
+        .then(() => this.#say(gate, 'approve'));
       return;
     }
     return this.#say(gate, this.#world.goesWrong(0.12) ? 'reject' : 'approve');

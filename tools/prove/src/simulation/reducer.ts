@@ -25,7 +25,8 @@ export async function reduce(
 async function readBack(story: Story, world: World, reading: Attempt): Promise<ProposedTransition | null> {
   const todo = await story.todo(reading.todo_id);
   const seen = world.readings.get(reading.attempt_id);
-  if (reading.receipt?.stop_reason !== 'completed' || seen === undefined) return proposalFor({ state: 'open' });
+  if (reading.receipt?.stop_reason !== 'completed' || seen === undefined)
+    return proposalFor({ state: 'open' });
   if (todo.reconciles_attempt_id === null)
     return proposalFor({ state: 'done' }, { evidence: [evidenceDigest] });
   const about = await story.attempt(todo.reconciles_attempt_id);

@@ -75,9 +75,13 @@ async function makeSetup(begin: Begin): Promise<Setup> {
     },
   };
   const decisions: Decision[] = [];
-  const story = new Story(recording, { workspace, clock: stoppedClock(epoch), processId: firstProcess, series: 1 });
+  const story = new Story(recording, {
+    workspace,
+    clock: stoppedClock(epoch),
+    processId: firstProcess,
+    series: 1,
+  });
   await begin(story, decisions);
   await inner.close();
   return { batches, decisions };
 }
-

@@ -6,7 +6,7 @@ import { hostClock } from './host-clock.ts';
 import { Persons } from './persons.ts';
 import { newLife } from './scheduler.ts';
 import { firstProcess, type Setup } from './setups.ts';
-import { type Plants, World } from './world.ts';
+import { type HostHandle, type Plants, World } from './world.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -50,7 +50,15 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     const { mirror, effects, violations } = world.judge;
     const { counts: faults } = world.faults;
     const { batches: commands } = mirror;
-    return { seed, operations: done, commands, effects: effects.length, faults, violations, hash: hash.digest('hex') };
+    return {
+      seed,
+      operations: done,
+      commands,
+      effects: effects.length,
+      faults,
+      violations,
+      hash: hash.digest('hex'),
+    };
   } finally {
     await store.close();
   }
@@ -95,26 +103,54 @@ function settled(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }
 
+/** What may befall a machine between two operations, and how often in 1 000. */
+const misfortunes: readonly { readonly often: number; befall(world: World, host: HostHandle): void }[] = [
+  {
+    often: 12,
+    befall: (world, { life }) => {
+      world.faults.add('process killed', life.name);
+      life.ended = true;
+      void world.scheduler
+        .turn(world.nature, 'a process starts again', world.chance.below(20_000))
+        .then(() => {
+          world.dead.push(life.name);
+          startHost(world);
+        });
+    },
+  },
+  {
+    often: 8,
+    befall: (world, { life }) => {
+      world.faults.add('process stopped', life.name);
+      life.stoppedUntil = world.scheduler.now + world.chance.below(150_000);
+    },
+  },
+  {
+    often: 6,
+    befall: (world, host) => {
+      world.faults.add('wall clock set forward', host.life.name);
+      host.setClock(world.chance.below(200_000));
+    },
+  },
+  {
+    often: 6,
+    befall: (world, host) => {
+      world.faults.add('wall clock set back', host.life.name);
+      host.setClock(-world.chance.below(200_000));
+    },
+  },
+];
+
 function befall(world: World): void {
-  const { chance, faults, hosts, scheduler } = world;
-  const host = chance.pick(hosts.filter(({ life }) => !life.ended));
-  if (host === undefined) return;
-  if (world.goesWrong(0.012)) {
-    faults.add('process killed', host.life.name);
-    host.life.ended = true;
-    void scheduler.turn(world.nature, 'a process starts again', chance.below(20_000)).then(() => {
-      world.dead.push(host.life.name);
-      startHost(world);
-    });
-  } else if (world.goesWrong(0.01)) {
-    faults.add('process stopped', host.life.name);
-    host.life.stoppedUntil = scheduler.now + chance.below(150_000);
-  } else if (world.goesWrong(0.006)) {
-    faults.add('wall clock set forward', host.life.name);
-    host.setClock(chance.below(200_000));
-  } else if (world.goesWrong(0.006)) {
-    faults.add('wall clock set back', host.life.name);
-    host.setClock(-chance.below(200_000));
+  const host = world.livingHost();
+  if (host === undefined || world.healed) return;
+  let rolled = world.chance.below(1_000);
+  for (const misfortune of misfortunes) {
+    if (rolled < misfortune.often) {
+      misfortune.befall(world, host);
+      return;
+    }
+    rolled -= misfortune.often;
   }
 }
 

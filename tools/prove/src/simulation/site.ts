@@ -22,7 +22,7 @@ export class Site {
       faults.add('request to the site lost', effect.attempt_id);
       return false;
     }
-    if (this.#world.goesWrong(0.12)) {
+    if (this.#world.goesWrong(0.25)) {
       faults.add('request to the site late', effect.attempt_id);
       const way = this.#world.chance.below(longestWay);
       void scheduler.turn(nature, 'a late request arrives', way).then(() => this.#arrive(effect));
