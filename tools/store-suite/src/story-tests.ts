@@ -20,7 +20,7 @@ export function storyTests(engine: Engine): void {
       expect((await story.attempt(attempt.attempt_id)).outcome).toBe('happened');
       expect(await story.kernel.quota(story.workspace, 'goal-1')).toMatchObject({
         reserved: {},
-        used: { attempts: 3, external_writes: 1, decisions: 1 },
+        used: { attempts: 3, external_writes: 1, interventions: 1 },
       });
     });
 

@@ -1,6 +1,5 @@
-import { describe } from 'vitest';
-import { people, records } from '../../src/store-suite/index.ts';
-import { type RefusalRow, refusals } from '../support/refusal-rows.ts';
+import { people, records, type Story } from '../../src/store-suite/index.ts';
+import type { RefusalRow } from '../support/refusal-row.ts';
 
 const { capability, contentDigest } = records;
 const goal = { goal_id: 'goal-1', mode: 'drafting', owner_id: 'olga', quota: {} } as const;
@@ -236,6 +235,88 @@ const rows: readonly RefusalRow[] = [
   },
 ];
 
-describe('goals, todos and records', () => {
-  refusals(rows);
-});
+const goalRows: readonly RefusalRow[] = [
+  {
+    command: 'close-goal',
+    rule: 'goal.unknown',
+    terminal: false,
+    because: 'it may be created yet',
+    send: async (story) => () => story.send('close-goal', { goal_id: 'none' }),
+  },
+  {
+    command: 'close-goal',
+    rule: 'goal.not-finished',
+    terminal: false,
+    because: 'its work is not over',
+    send: async (story) => () => story.send('close-goal', { goal_id: 'goal-1' }),
+  },
+  {
+    command: 'close-goal',
+    rule: 'goal.closed',
+    terminal: true,
+    because: 'it is closed once',
+    send: async (story) => {
+      await closeGoal(story);
+      return () => story.send('close-goal', { goal_id: 'goal-1' });
+    },
+  },
+  {
+    command: 'pause-goal',
+    rule: 'goal.closed',
+    terminal: true,
+    because: 'nothing of a closed goal is resumed',
+    send: async (story) => {
+      await closeGoal(story);
+      return () => story.send('pause-goal', { goal_id: 'goal-1', paused: false });
+    },
+  },
+  {
+    command: 'create-todo',
+    rule: 'goal.closed',
+    terminal: true,
+    because: 'a closed goal takes no more work',
+    send: async (story) => {
+      await closeGoal(story);
+      return () => story.send('create-todo', todo);
+    },
+  },
+  {
+    command: 'set-quota',
+    rule: 'goal.unknown',
+    terminal: false,
+    because: 'there is nothing yet that could be limited',
+    send: async (story) => () =>
+      story.send('set-quota', { of: { scope: 'goal', goal_id: 'none' }, limits: {} }),
+  },
+  {
+    command: 'set-quota',
+    rule: 'todo.unknown',
+    terminal: false,
+    because: 'there is nothing yet that could be limited',
+    send: async (story) => () =>
+      story.send('set-quota', { of: { scope: 'todo', todo_id: 'none' }, limits: {} }),
+  },
+  {
+    command: 'set-quota',
+    rule: 'principal.not-allowed',
+    terminal: true,
+    because: 'an agent does not say how much it may use',
+    send: async (story) => () =>
+      story.send('set-quota', { of: { scope: 'workspace' }, limits: {} }, people.agent),
+  },
+  {
+    command: 'set-quota',
+    rule: 'command.malformed',
+    terminal: false,
+    because: 'what is not counted cannot be limited',
+    send: async (story) => () =>
+      story.send('set-quota', { of: { scope: 'workspace' }, limits: { money: 1 } as never }),
+  },
+];
+
+async function closeGoal(story: Story): Promise<void> {
+  await story.must('cancel-todo', { todo_id: 'todo-article-1' });
+  await story.must('close-goal', { goal_id: 'goal-1' });
+}
+
+export const goalsAndTodosRows: readonly RefusalRow[] = [...rows, ...goalRows];

@@ -1,8 +1,7 @@
 import { digestOf } from '@cux/contracts';
-import { describe } from 'vitest';
 import type { Attempt } from '../../src/index.ts';
 import { people, records, type Story } from '../../src/store-suite/index.ts';
-import { type RefusalRow, refusals } from '../support/refusal-rows.ts';
+import type { RefusalRow } from '../support/refusal-row.ts';
 
 const todoId = 'todo-article-1';
 
@@ -504,9 +503,4 @@ const processes: readonly RefusalRow[] = [
   },
 ];
 
-describe('attempts', () => {
-  describe('the process that holds it', () => refusals(processes));
-  describe('arrows before commit', () => refusals(arrows));
-  describe('commit', () => refusals(commits));
-  describe('endings', () => refusals(endings));
-});
+export const attemptsRows: readonly RefusalRow[] = [...processes, ...arrows, ...commits, ...endings];

@@ -1,7 +1,6 @@
-import { describe } from 'vitest';
 import type { Attempt, CommandInput } from '../../src/index.ts';
 import { people, records, type Story } from '../../src/store-suite/index.ts';
-import { type RefusalRow, refusals } from '../support/refusal-rows.ts';
+import type { RefusalRow } from '../support/refusal-row.ts';
 
 const { bytes, reportFor } = records;
 const todoId = 'todo-article-1';
@@ -169,6 +168,4 @@ const rows: readonly RefusalRow[] = [
   },
 ];
 
-describe('receipts', () => {
-  refusals(rows);
-});
+export const receiptsRows: readonly RefusalRow[] = [...rows];

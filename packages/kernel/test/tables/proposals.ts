@@ -1,8 +1,7 @@
 import { digestOf, type ProposedTransition } from '@cux/contracts';
-import { describe } from 'vitest';
 import type { Attempt } from '../../src/index.ts';
 import { type Ending, people, records, type Story } from '../../src/store-suite/index.ts';
-import { type RefusalRow, refusals } from '../support/refusal-rows.ts';
+import type { RefusalRow } from '../support/refusal-row.ts';
 
 const { attention, evidenceDigest, proposalFor } = records;
 const todoId = 'todo-article-1';
@@ -455,11 +454,11 @@ const voidRows: readonly RefusalRow[] = [
   },
 ];
 
-describe('proposals', () => {
-  describe('its own todo', () => refusals(moves));
-  describe('what is not its own', () => refusals(touches));
-  describe('gates', () => refusals(gates));
-  describe('outcomes', () => refusals(outcomes));
-  describe('who', () => refusals(who));
-  describe('void', () => refusals(voidRows));
-});
+export const proposalsRows: readonly RefusalRow[] = [
+  ...moves,
+  ...touches,
+  ...gates,
+  ...outcomes,
+  ...who,
+  ...voidRows,
+];

@@ -1,7 +1,6 @@
 import { digestOf, type OperatingMode } from '@cux/contracts';
-import { describe } from 'vitest';
 import { people, records, type Story } from '../../src/store-suite/index.ts';
-import { type RefusalRow, refusals } from '../support/refusal-rows.ts';
+import type { RefusalRow } from '../support/refusal-row.ts';
 
 const { bytes, requestFor } = records;
 const todoId = 'todo-article-1';
@@ -363,6 +362,4 @@ const modeRows: readonly RefusalRow[] = modes.map(([mode, effect, rule, because]
   },
 }));
 
-describe('admission', () => {
-  refusals([...rows, quotaRow, ...modeRows]);
-});
+export const admissionRows: readonly RefusalRow[] = [...rows, quotaRow, ...modeRows];
