@@ -22,6 +22,7 @@ import { headOf } from './gates.ts';
 import { onlyOwner, withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
+import { followAttempt, sessionRefusal } from './sessions.ts';
 import { moveTodo } from './todos.ts';
 
 type Input = CommandInput<'admit-attempt'>;
@@ -48,6 +49,8 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   if (unready !== null) return unready;
   const gated = yield* gatesOf(input, context, { todo, goal, request, provenance });
   if (gated !== null) return gated;
+  const unbound = yield* sessionRefusal(input.session_id, provenance);
+  if (unbound !== null) return unbound;
   return yield* admit(input, context, { todo, request, provenance });
 };
 
@@ -167,14 +170,17 @@ function* admit(
 ): Deciding<Decision<CommandResult<'admit-attempt'>>> {
   const { todo, request } = parts;
   const attempt_id = context.ids.next('attempt');
-  const spent = yield* reserveQuota(context, todo.goal_id, attempt_id, {
+  const spent = yield* reserveQuota(context, todo, attempt_id, {
     attempts: 1,
+    actions: input.actions ?? 0,
+    wall_ms: input.deadline_ms,
     external_writes: request.effect_class === 'external_write' ? 1 : 0,
   });
   if (spent !== null) return spent;
   const bound = request.gate_binding === undefined ? null : yield* read('gate', request.gate_binding.gate_id);
   const attempt = freshAttempt(input, context, { ...parts, attempt_id, bound });
   context.work.create('attempt', attempt);
+  yield* followAttempt(context, attempt);
   const { fence, lease_until, idempotency_key, request_digest } = attempt;
   context.work.event('attempt-admitted', {
     attempt_id,
@@ -214,6 +220,7 @@ function freshAttempt(
     idempotency_key: context.ids.next('key'),
     session_reference: null,
     process_id: input.process_id,
+    session_id: input.session_id ?? null,
     provenance,
     extractions: input.extractions,
     policy_version: input.policy.version,

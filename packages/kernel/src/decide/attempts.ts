@@ -10,6 +10,7 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
+import { followAttempt } from './sessions.ts';
 
 /** Who says to hold an attempt. */
 interface Holder {
@@ -84,13 +85,13 @@ export function* todoOf(attempt: Attempt): Deciding<Todo> {
   return todo;
 }
 
-/** Moves an attempt, with its event. */
-export function moveAttempt(
+/** Moves an attempt, with its event, and notes it in its session. */
+export function* moveAttempt(
   context: Context,
   attempt: Attempt,
   state: Attempt['state'],
   patch: Partial<Attempt> = {},
-): Attempt {
+): Deciding<Attempt> {
   const { attempt_id, todo_id, fence } = attempt;
   context.work.event(`attempt-${state.replaceAll('_', '-')}`, {
     attempt_id,
@@ -98,5 +99,7 @@ export function moveAttempt(
     fence,
     from: attempt.state,
   });
-  return context.work.change('attempt', attempt, { ...patch, state });
+  const moved = context.work.change('attempt', attempt, { ...patch, state });
+  yield* followAttempt(context, moved);
+  return moved;
 }

@@ -29,7 +29,7 @@ import {
 } from './deciding.ts';
 import { headOf } from './gates.ts';
 import { ending } from './quiet-time.ts';
-import { settleQuota } from './quota.ts';
+import { settleAttemptQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
 type Input = CommandInput<'report-attempt'>;
@@ -56,7 +56,7 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   const broken =
     (yield* againstState(input, context, attempt, receipt)) ?? (yield* unkeptEvidence(attempt, annex));
   if (broken !== null) return keepRefused(input, context, attempt, [broken]);
-  return yield* store(context, { attempt, todo, receipt, annex });
+  return yield* store(context, { attempt, todo, receipt, annex, actions: input.actions });
 };
 
 function* boundGate(attempt: Attempt): Deciding<Gate | null> {
@@ -179,19 +179,22 @@ function isUnknown(receipt: Receipt): boolean {
 
 function* store(
   context: Context,
-  parts: { readonly attempt: Attempt; readonly todo: Todo; readonly receipt: Receipt; readonly annex: Annex },
+  parts: {
+    readonly attempt: Attempt;
+    readonly todo: Todo;
+    readonly receipt: Receipt;
+    readonly annex: Annex;
+    readonly actions: number | undefined;
+  },
 ) {
-  const { attempt, todo, receipt, annex } = parts;
+  const { attempt, todo, receipt, annex, actions } = parts;
   const committed = attempt.state === 'committed';
   const state = committed && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
   const receipt_digest = digestOf('cux/receipt', receipt);
   const { permit_spent } = annex;
   const over = committed ? { permit_spent, ...ending(context) } : {};
-  moveAttempt(context, attempt, state, { receipt, annex, receipt_digest, ...over });
-  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, {
-    attempts: 1,
-    external_writes: committed ? 1 : 0,
-  });
+  yield* moveAttempt(context, attempt, state, { receipt, annex, receipt_digest, ...over });
+  yield* settleAttemptQuota(context, attempt, { external_writes: committed ? 1 : 0, actions });
   if (state === 'outcome_unknown') {
     moveTodo(context, todo, 'reconciling', { because: 'attempt.outcome-unknown' });
   }

@@ -25,6 +25,7 @@ const withheldRules = [
   'gate.subject-rejected',
   'gate.subject-asked-elsewhere',
   'record.outcome-unknown',
+  'quota.spent',
 ] as const;
 
 type WithheldRule = (typeof withheldRules)[number];
