@@ -43,11 +43,14 @@ async function full(store: Store): Promise<Full> {
   await story.readBack(readBack, attempt);
   await story.begin('article-2');
   const gate = await story.draft('article-2');
+  const { session_id } = await story.must('open-session', { computer_id: 'computer-1', agent: people.agent });
   const { attempt_id, fence, process_id, permit_id } = attempt;
   const held = { attempt_id, fence, process_id };
   const asked = { gate_id: gate.gate_id, revision: gate.revision };
   const further: { readonly [Kind in CommandKind]?: CommandInput<Kind> } = {
     'pause-goal': { goal_id: 'goal-1', paused: true },
+    'close-goal': { goal_id: 'goal-1' },
+    'set-quota': { of: { scope: 'todo', todo_id: 'todo-article-2' }, limits: { attempts: 5 } },
     'reopen-todo': { todo_id: 'todo-article-2' },
     'cancel-todo': { todo_id: 'todo-article-2' },
     'renew-lease': { ...held, lease_ms: 60_000 },
@@ -55,6 +58,13 @@ async function full(store: Store): Promise<Full> {
     'take-over-attempt': { attempt_id, fence, dead_processes: [process_id] },
     'void-attempt': { ...held, permit_id: permit_id ?? '', proposal: records.proposalFor({ state: 'open' }) },
     'settle-outcome': { attempt_id, outcome: 'happened', reason: null },
+    'decide-gates': {
+      gates: [asked, { gate_id: attempt.request.gate_binding?.gate_id ?? '', revision: 1 }],
+      decision: 'approve',
+      reason: null,
+    },
+    'close-session': { session_id },
+    'note-session': { session_id, kind: 'control-changed', attempt_id, gate_id: gate.gate_id, rule: null },
     'revoke-gate': { ...asked, reason: null },
     'expire-gate': asked,
     'raise-standing-gate': {
@@ -130,14 +140,19 @@ function kernelReads(
   return {
     goal: ({ id }) => kernel.goal(workspace, id),
     goals: () => kernel.goals(workspace),
-    quota: ({ id }) => kernel.quota(workspace, id),
+    quota: ({ id }) => kernel.quota(workspace, lastPart(id)),
+    quotas: () => kernel.quotas(workspace),
+    usage: () => kernel.usage(workspace),
+    session: ({ id }) => kernel.session(workspace, id),
+    sessions: () => kernel.sessions(workspace),
+    sessionEvents: ({ parent_id }) => kernel.sessionEvents(workspace, parent_id ?? ''),
     todo: ({ id }) => kernel.todo(workspace, id),
     todos: ({ parent_id }) => kernel.todos(workspace, { goal_id: parent_id ?? '' }),
     attempt: ({ id }) => kernel.attempt(workspace, id),
     attempts: ({ parent_id }) => kernel.attempts(workspace, { todo_id: parent_id ?? '' }),
     gate: ({ id }) => kernel.gate(workspace, id),
     gates: ({ parent_id }) => kernel.gates(workspace, { todo_id: parent_id ?? '' }),
-    record: ({ id }) => kernel.record(workspace, records.capability, id.split(' ').at(-1) ?? ''),
+    record: ({ id }) => kernel.record(workspace, records.capability, lastPart(id)),
     records: () => kernel.records(workspace, records.capability),
     evidence: ({ parent_id }) => kernel.evidence(workspace, parent_id ?? ''),
     recover: async () => {
@@ -149,6 +164,11 @@ function kernelReads(
       return verdict.ok && verdict.events === 0 && verdict.head === '' ? [] : verdict;
     },
   };
+}
+
+/** Some rows are named by what they belong to, and then by themselves. */
+function lastPart(id: string): string {
+  return id.split(' ').at(-1) ?? '';
 }
 
 function storeReads(
