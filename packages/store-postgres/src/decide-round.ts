@@ -46,7 +46,7 @@ export interface Round {
   readonly writes: Writes;
 }
 
-/** No part of a place holds a space. */
+/** Only the last part of a place may hold a space. */
 export function placeOf(...parts: readonly string[]): string {
   return parts.join(' ');
 }

@@ -44,7 +44,7 @@ export const first: Migration = {
       key ${text},
       command_digest ${text},
       answer ${text},
-      written_by ${text},
+      written_by ${text} default '',
       primary key (workspace, scope, key)
     )`,
     `create table workspace_time (
