@@ -56,3 +56,8 @@ export async function saveWhatIsNotSaved(surface: Surface): Promise<void> {
   const saved = await surface.readJson(address.replace('/entries/', '/api/entries/'), '/title', null);
   if (saved === '') await sendDirectly(address, 'POST');
 }
+
+/** A target that is called like the element. */
+export function targetOf({ role, name }: ElementRef): Target {
+  return { role: role as Target['role'], name };
+}
