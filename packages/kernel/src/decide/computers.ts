@@ -1,6 +1,7 @@
 import type { RuntimeProfile } from '@cux/contracts';
+import { KernelFault } from '../kernel-fault.ts';
 import type { Computer } from '../state/computer.ts';
-import type { ProfileTerms } from '../state/computer-profile.ts';
+import type { ProfileRevision, ProfileTerms } from '../state/computer-profile.ts';
 import { profileRevisionRowId } from '../state/entities.ts';
 import type { Screen } from '../state/screen.ts';
 import {
@@ -22,9 +23,7 @@ export const createComputer: Decider<'create-computer'> = function* (input, cont
   if (head.active === null) {
     return refuse('profile.inactive', 'The profile has no active revision; activate one first.');
   }
-  const revision = yield* read('profile_revision', profileRevisionRowId(head.profile_id, head.active));
-  if (revision === null) return refuse('profile.revision-unknown', 'The active revision is not there.');
-  const { terms } = revision;
+  const { terms } = yield* revisionOf(head.profile_id, head.active);
   const computer_id = context.ids.next('computer');
   const screen_id = context.ids.next('screen');
   const times = { created_at: context.now, updated_at: context.now };
@@ -34,11 +33,12 @@ export const createComputer: Decider<'create-computer'> = function* (input, cont
     lifecycle: 'sleeping',
     generation: 0,
     profile_id: head.profile_id,
-    profile_revision: revision.number,
+    profile_revision: head.active,
     recovery_grade: terms.recovery_grade,
     sharing_scope: terms.sharing_scope,
     screen_id,
     placement: null,
+    sessions: [],
     ...times,
   });
   context.work.create('screen', {
@@ -65,12 +65,8 @@ export const wakeComputer: Decider<'wake-computer'> = function* (input, context)
   const computer = yield* computerAt(input.computer_id, input.resource_version);
   if (isRefused(computer)) return computer;
   if (computer.lifecycle !== 'sleeping') return notNow(computer, 'sleeping');
-  const revision = yield* read(
-    'profile_revision',
-    profileRevisionRowId(computer.profile_id, computer.profile_revision),
-  );
-  if (revision === null) return refuse('profile.revision-unknown', 'The pinned revision is not there.');
-  const unfit = unfitProvider(revision.terms, input.provider);
+  const { terms } = yield* revisionOf(computer.profile_id, computer.profile_revision);
+  const unfit = unfitProvider(terms, input.provider);
   if (unfit !== null) return unfit;
   const screen = yield* screenOf(computer);
   if (isRefused(screen)) return screen;
@@ -94,8 +90,7 @@ export const attachScreen: Decider<'attach-screen'> = function* (input, context)
   const screen = yield* screenOf(held);
   if (isRefused(screen)) return screen;
   const { width, height, scale_percent } = input.geometry;
-  const same =
-    width === screen.width && height === screen.height && scale_percent === screen.scale_percent;
+  const same = width === screen.width && height === screen.height && scale_percent === screen.scale_percent;
   if (!same) {
     return refuseForGood(
       'screen.geometry',
@@ -153,6 +148,15 @@ export const archiveComputer: Decider<'archive-computer'> = function* (input, co
   context.work.event('computer-archived', { computer_id: computer.computer_id, lifecycle });
   return accept({ lifecycle });
 };
+
+function* revisionOf(profileId: string, number: number): Deciding<ProfileRevision> {
+  const revision = yield* read('profile-revision', profileRevisionRowId(profileId, number));
+  if (revision !== null) return revision;
+  throw new KernelFault(
+    'row_unreadable',
+    'A stored profile lacks a revision that it names; run `cux audit verify` and restore a backup.',
+  );
+}
 
 /** What the profile needs and the provider does not say that it can do; null when it says all. */
 function unfitProvider(

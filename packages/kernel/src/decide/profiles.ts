@@ -2,7 +2,7 @@ import { profileRevisionRowId } from '../state/entities.ts';
 import { accept, type Decider, read, refuse, refuseForGood } from './deciding.ts';
 
 export const putProfile: Decider<'put-profile'> = function* (input, context) {
-  const { expected_latest, activate, ...terms } = input.revision;
+  const { expected_latest, activate, terms } = input;
   const head = input.profile_id === null ? null : yield* read('profile', input.profile_id);
   if (input.profile_id !== null && head === null) return unknownProfile();
   const latest = head?.latest ?? 0;
@@ -17,10 +17,10 @@ export const putProfile: Decider<'put-profile'> = function* (input, context) {
   }
   const profile_id = head?.profile_id ?? context.ids.next('profile');
   const number = latest + 1;
-  yield* read('profile_revision', profileRevisionRowId(profile_id, number));
-  context.work.create('profile_revision', { profile_id, number, terms, created_at: context.now });
+  yield* read('profile-revision', profileRevisionRowId(profile_id, number));
+  context.work.create('profile-revision', { profile_id, number, terms, created_at: context.now });
   const active = activate ? number : (head?.active ?? null);
-  if (head === null) context.work.create('profile', { profile_id, version: 1, latest: number, active });
+  if (head === null) context.work.create('profile', { profile_id, revision: 1, latest: number, active });
   else context.work.change('profile', head, { latest: number, active });
   context.work.event('profile-revised', { profile_id, revision: number, active: active === number });
   return accept({ profile_id, revision: number });

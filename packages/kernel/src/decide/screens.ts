@@ -7,7 +7,7 @@ import {
   type Deciding,
   isRefused,
   type RefusedDecision,
-  readMany,
+  read,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -52,11 +52,12 @@ export const finishDraining: Decider<'finish-draining'> = function* (input, cont
   const pair = yield* pairAt(input);
   if (isRefused(pair)) return pair;
   if (pair.screen.control !== 'draining') return wrongHands(pair, 'draining');
-  const sessions = yield* readMany('session', { parent_id: pair.computer.computer_id, states: ['open'] });
-  if (sessions.some(({ attempt_id }) => attempt_id !== null)) {
+  for (const session_id of pair.computer.sessions) {
+    const session = yield* read('session', session_id);
+    if (session === null || session.attempt_id === null) continue;
     return refuse(
       'screen.attempt-under-way',
-      'An attempt is under way on the Screen; wait until it has been settled.',
+      'An attempt is under way on the Screen; wait until it has come to its end.',
     );
   }
   changeScreen(context, pair.screen, { control: 'human' });
@@ -103,7 +104,8 @@ function* pairAt(
   return input.control_epoch === pair.screen.control_epoch ? pair : staleEpoch();
 }
 
-function notAttached({ computer, screen }: Pair): RefusedDecision | null {
+/** Why nothing can be done on the pair now; null when it is attached. */
+export function notAttached({ computer, screen }: Pair): RefusedDecision | null {
   if (computer.lifecycle === 'awake' && screen.attachment === 'attached') return null;
   return refuse('screen.detached', 'The Screen is not attached; wake its Computer first.');
 }
@@ -116,5 +118,8 @@ function staleEpoch(): RefusedDecision {
 }
 
 function wrongHands({ screen }: Pair, wanted: string): RefusedDecision {
-  return refuse('screen.control', `Control of the Screen is with "${screen.control}"; this needs "${wanted}".`);
+  return refuse(
+    'screen.control',
+    `Control of the Screen is with "${screen.control}"; this needs "${wanted}".`,
+  );
 }

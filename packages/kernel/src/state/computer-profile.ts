@@ -9,8 +9,8 @@ export type ProfileTerms = Pick<
 /** The head of a profile: which revisions it has, and from which one Computers are made. */
 export interface ProfileHead {
   readonly profile_id: string;
-  /** Guards the head; rises with every new revision and every activation. */
-  readonly version: number;
+  /** Guards this row; rises with every new revision and every activation, and is no number of a revision. */
+  readonly revision: number;
   readonly latest: number;
   /**
    * The one active revision.

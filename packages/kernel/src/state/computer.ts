@@ -40,6 +40,8 @@ export interface Computer {
   readonly screen_id: string;
   /** What may still be allocated somewhere; null once the cleanup is shown. */
   readonly placement: Placement | null;
+  /** The sessions that are open on it: at most one where the sharing scope is `exclusive`. */
+  readonly sessions: readonly string[];
   readonly created_at: number;
   readonly updated_at: number;
 }
