@@ -493,6 +493,18 @@ const sessionRows: readonly RefusalRow[] = [
   },
   {
     command: 'open-session',
+    rule: 'computer.archived',
+    terminal: true,
+    because: 'nor on one whose end is decided',
+    send: async (story) => {
+      const { computer_id } = await awakeComputer(story);
+      const resource_version = await versionOf(story, computer_id);
+      await story.must('archive-computer', { computer_id, resource_version });
+      return () => story.send('open-session', { computer_id, agent: people.agent });
+    },
+  },
+  {
+    command: 'open-session',
     rule: 'computer.in-use',
     terminal: false,
     because: 'an exclusive Computer is for one session at a time',

@@ -17,7 +17,6 @@ export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
   attempts: attemptsRows,
   gates: [...gatesRows, ...moreGatesRows],
   computers: computerRows,
-  gates: gatesRows,
   'goals, todos and records': goalsAndTodosRows,
   proposals: proposalsRows,
   receipts: receiptsRows,
