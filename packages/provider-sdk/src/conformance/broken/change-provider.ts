@@ -1,5 +1,6 @@
+import type { Target } from '@cux/contracts';
 import type { OpenSessionOptions, Provider, ProviderSession } from '../../provider/provider.ts';
-import type { StopSign, Surface } from '../../surface/surface.ts';
+import type { ElementRef, StopSign, Surface } from '../../surface/surface.ts';
 
 export type SurfaceChange = (surface: Surface) => Partial<Surface>;
 
