@@ -3,6 +3,7 @@ import { type AuditVerdict, createKernel, randomIds, systemClock } from '@cux/ke
 import { Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openFileInProcess } from '../src/in-process-store.ts';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
 import { temporaryPath } from './support/temporary.ts';
 
@@ -42,7 +43,7 @@ async function verdictAfter(change: (database: Database.Database) => void, kept?
 
 /** The first verdict of all workspaces of a file that is not good, or the last good one. */
 async function verify(path: string, kept?: string): Promise<AuditVerdict> {
-  const store = await openSqliteStore({ path });
+  const store = await openFileInProcess({ path });
   const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
   try {
     let verdict = await kernel.verifyAudit(workspace, kept);
@@ -218,7 +219,7 @@ describe('the audit', () => {
     const path = await smallLog();
     const editor = new Database(path);
     const kernel = createKernel({
-      store: await openSqliteStore({ path }),
+      store: await openFileInProcess({ path }),
       clock: systemClock,
       ids: randomIds,
       capabilities: [],
