@@ -2,7 +2,7 @@ import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandKind, senders } from '../src/index.ts';
 import { people, records, type Story } from '../src/store-suite/index.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 const everyone: readonly Principal[] = [
   people.owner,
@@ -30,6 +30,8 @@ async function inputs(story: Story): Promise<Inputs> {
       action_unit: 'inspect_screen',
       record_id: null,
     },
+    'close-goal': { goal_id: 'goal-1' },
+    'set-quota': { of: { scope: 'workspace' }, limits: {} },
     'reopen-todo': { todo_id: 'todo-none' },
     'cancel-todo': { todo_id: 'todo-none' },
     'put-record': {
@@ -68,6 +70,11 @@ async function inputs(story: Story): Promise<Inputs> {
     'void-attempt': { ...attempt, permit_id: 'permit_none', proposal },
     'settle-outcome': { attempt_id: 'attempt_none', outcome: 'happened', reason: null },
     'decide-gate': { ...gate, decision: 'approve', reason: null },
+    'decide-gates': {
+      gates: [gate, { ...gate, gate_id: 'gate_other' }],
+      decision: 'approve',
+      reason: null,
+    },
     'revoke-gate': { ...gate, reason: null },
     'expire-gate': gate,
     'raise-standing-gate': {
@@ -76,6 +83,15 @@ async function inputs(story: Story): Promise<Inputs> {
       attention: records.attention('Let the agent use the account desk?'),
       provenance: [people.agent],
       expires_in_ms: 60_000,
+    },
+    'open-session': { computer_id: 'computer-1', agent: people.agent },
+    'close-session': { session_id: 'session-none' },
+    'note-session': {
+      session_id: 'session-none',
+      kind: 'control-changed',
+      attempt_id: null,
+      gate_id: null,
+      rule: null,
     },
   };
 }
@@ -91,7 +107,7 @@ describe('who sends which command', () => {
     const input = (await inputs(story))[kind];
     const answer = await story.send(kind, input as never, principal);
     const rule = answer.kind === 'refused' ? answer.rule : 'accepted';
-    const closed = kind === 'decide-gate' ? 'gate.not-human' : 'principal.not-allowed';
+    const closed = kind.startsWith('decide-gate') ? 'gate.not-human' : 'principal.not-allowed';
     if (may) expect(rule).not.toBe(closed);
     else expect(rule).toBe(closed);
   });

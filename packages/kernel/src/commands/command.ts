@@ -14,6 +14,7 @@ import type {
   Subject,
 } from '@cux/contracts';
 import type { QuotaLimits } from '../state/quota.ts';
+import type { notedKinds } from '../state/session.ts';
 
 /** What every command carries. The key is scoped to workspace and principal. */
 export interface CommandEnvelope {
@@ -30,6 +31,19 @@ export interface Commands {
     result: { goal_id: string };
   };
   'pause-goal': { input: { goal_id: string; paused: boolean }; result: { state: 'active' | 'paused' } };
+  /** Ends a goal for good, once each of its todos is done or cancelled. */
+  'close-goal': { input: { goal_id: string }; result: { state: 'closed' } };
+  /** Says anew how much a goal, a todo or the whole workspace may use. What is used already stays used. */
+  'set-quota': {
+    input: {
+      of:
+        | { readonly scope: 'workspace' }
+        | { readonly scope: 'goal'; readonly goal_id: string }
+        | { readonly scope: 'todo'; readonly todo_id: string };
+      limits: QuotaLimits;
+    };
+    result: { revision: number };
+  };
   'create-todo': {
     input: {
       goal_id: string;
@@ -37,6 +51,8 @@ export interface Commands {
       capability: string;
       action_unit: ActionUnit;
       record_id: string | null;
+      /** What this todo alone may use; within its goal's quota when left out. */
+      quota?: QuotaLimits | undefined;
     };
     result: { todo_id: string };
   };
@@ -77,6 +93,10 @@ export interface Commands {
        * class; a `forbid` is never sent here.
        */
       policy: { effect: 'permit' | 'require_approval'; version: string };
+      /** How many structural actions and steps it takes at most; none when left out. Reserved, as everything else. */
+      actions?: number | undefined;
+      /** The session that it is part of: open, of an agent in the provenance, and with no other attempt under way. */
+      session_id?: string | undefined;
       /** The kernel adds whoever sent this, asked for the todo, or wrote its record (but for the goal's owner). */
       provenance: readonly Principal[];
       process_id: string;
@@ -150,6 +170,8 @@ export interface Commands {
       channel_provider_id: string;
       receipt: Uint8Array;
       annex: Uint8Array;
+      /** How many actions the host has counted; all that were reserved when left out. */
+      actions?: number | undefined;
     };
     result: { state: 'reported' | 'outcome_unknown'; classification: 'new' | 'replay' };
   };
@@ -184,6 +206,22 @@ export interface Commands {
     input: { gate_id: string; revision: number; decision: 'approve' | 'reject'; reason: string | null };
     result: { status: 'open' | 'closed'; revision: number; todo_state: string };
   };
+  /** One decision of one person on several named subjects: on all of them, or on none. Each is consumed by itself. */
+  'decide-gates': {
+    input: {
+      gates: readonly { readonly gate_id: string; readonly revision: number }[];
+      decision: 'approve' | 'reject';
+      reason: string | null;
+    };
+    result: {
+      decided: readonly {
+        readonly gate_id: string;
+        readonly status: 'open' | 'closed';
+        readonly revision: number;
+        readonly todo_state: string;
+      }[];
+    };
+  };
   'revoke-gate': {
     input: { gate_id: string; revision: number; reason: string | null };
     result: { revision: number };
@@ -200,6 +238,24 @@ export interface Commands {
       expires_in_ms: number;
     };
     result: { gate_id: string; revision: number };
+  };
+  /** Binds an agent to a Computer; attempts are admitted in the session from then on. */
+  'open-session': {
+    input: { computer_id: string; agent: Principal };
+    result: { session_id: string };
+  };
+  /** Ends a session for good, when no attempt is under way in it. */
+  'close-session': { input: { session_id: string }; result: { events: number } };
+  /** Adds an event that only the host has seen: its kind and ids, never content. */
+  'note-session': {
+    input: {
+      session_id: string;
+      kind: (typeof notedKinds)[number];
+      attempt_id: string | null;
+      gate_id: string | null;
+      rule: string | null;
+    };
+    result: { sequence: number };
   };
 }
 

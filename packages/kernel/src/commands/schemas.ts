@@ -13,6 +13,7 @@ import {
   subjectSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
+import { notedKinds } from '../state/session.ts';
 import type { CommandKind } from './command.ts';
 
 const name = foreignId(200);
@@ -21,6 +22,15 @@ const leaseMs = z.number().int().min(1_000).max(600_000);
 const reason = z.string().max(2_000).nullable();
 /** A stable word that may stand in the log. */
 const because = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+const ruleId = z.string().regex(/^[a-z][a-z0-9._-]{0,99}$/);
+const actions = z.number().int().min(0).max(100_000);
+const limits = z.strictObject({
+  attempts: count.optional(),
+  actions: count.optional(),
+  wall_ms: count.optional(),
+  external_writes: count.optional(),
+  interventions: count.optional(),
+});
 /** The largest record and annex that a judge reads, with room for a refusal of something larger. */
 const bytes = z.instanceof(Uint8Array).refine((value) => value.byteLength <= 1_048_576);
 const fenced = { attempt_id: name, fence: count };
@@ -51,15 +61,25 @@ export const inputSchemas = {
     goal_id: name,
     mode: operatingModeSchema,
     owner_id: name,
-    quota: z.strictObject({ attempts: count.optional(), external_writes: count.optional() }),
+    quota: limits,
   }),
   'pause-goal': z.strictObject({ goal_id: name, paused: z.boolean() }),
+  'close-goal': z.strictObject({ goal_id: name }),
+  'set-quota': z.strictObject({
+    of: z.discriminatedUnion('scope', [
+      z.strictObject({ scope: z.literal('workspace') }),
+      z.strictObject({ scope: z.literal('goal'), goal_id: name }),
+      z.strictObject({ scope: z.literal('todo'), todo_id: name }),
+    ]),
+    limits,
+  }),
   'create-todo': z.strictObject({
     goal_id: name,
     todo_id: name,
     capability: name,
     action_unit: actionUnitSchema,
     record_id: name.nullable(),
+    quota: limits.optional(),
   }),
   'reopen-todo': z.strictObject({ todo_id: name }),
   'cancel-todo': z.strictObject({ todo_id: name }),
@@ -88,6 +108,8 @@ export const inputSchemas = {
     process_id: name,
     lease_ms: leaseMs,
     deadline_ms: leaseMs,
+    actions: actions.optional(),
+    session_id: name.optional(),
   }),
   'start-attempt': z.strictObject({ ...held, session_reference: name }),
   'renew-lease': z.strictObject({ ...held, lease_ms: leaseMs }),
@@ -95,7 +117,13 @@ export const inputSchemas = {
   'abandon-attempt': z.strictObject({ ...held, because }),
   'take-over-attempt': z.strictObject({ ...fenced, dead_processes: z.array(name).max(1_000) }),
   'commit-attempt': z.strictObject({ ...held, gate: gateBindingSchema, subject_digest: digestSchema }),
-  'report-attempt': z.strictObject({ ...held, channel_provider_id: name, receipt: bytes, annex: bytes }),
+  'report-attempt': z.strictObject({
+    ...held,
+    channel_provider_id: name,
+    receipt: bytes,
+    annex: bytes,
+    actions: actions.optional(),
+  }),
   'add-evidence': z.strictObject({
     ...fenced,
     evidence_class: evidenceClassSchema,
@@ -112,6 +140,15 @@ export const inputSchemas = {
     reason,
   }),
   'decide-gate': z.strictObject({ ...atRevision, decision: z.enum(['approve', 'reject']), reason }),
+  'decide-gates': z.strictObject({
+    gates: z
+      .array(z.strictObject(atRevision))
+      .min(2)
+      .max(50)
+      .refine((gates) => new Set(gates.map((gate) => gate.gate_id)).size === gates.length),
+    decision: z.enum(['approve', 'reject']),
+    reason,
+  }),
   'revoke-gate': z.strictObject({ ...atRevision, reason }),
   'expire-gate': z.strictObject(atRevision),
   'raise-standing-gate': z.strictObject({
@@ -120,5 +157,14 @@ export const inputSchemas = {
     attention: attentionItemSchema,
     provenance: z.array(principalSchema).max(50),
     expires_in_ms: z.number().int().min(1_000).max(2_592_000_000),
+  }),
+  'open-session': z.strictObject({ computer_id: name, agent: principalSchema }),
+  'close-session': z.strictObject({ session_id: name }),
+  'note-session': z.strictObject({
+    session_id: name,
+    kind: z.enum(notedKinds),
+    attempt_id: name.nullable(),
+    gate_id: name.nullable(),
+    rule: ruleId.nullable(),
   }),
 } as const satisfies Readonly<Record<CommandKind, z.ZodType>>;

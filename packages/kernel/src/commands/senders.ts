@@ -15,6 +15,8 @@ const person: readonly Kind[] = ['human'];
 export const senders: { readonly [Command in CommandKind]: readonly Kind[] } = {
   'create-goal': ['human', 'operator'],
   'pause-goal': ['human', 'operator'],
+  'close-goal': ['human', 'operator'],
+  'set-quota': ['human', 'operator'],
   'create-todo': ['human', 'capability', 'operator'],
   'reopen-todo': person,
   'cancel-todo': ['human', 'operator'],
@@ -32,7 +34,11 @@ export const senders: { readonly [Command in CommandKind]: readonly Kind[] } = {
   'void-attempt': reducer,
   'settle-outcome': person,
   'decide-gate': person,
+  'decide-gates': person,
   'revoke-gate': person,
   'expire-gate': ['human', 'operator'],
   'raise-standing-gate': ['human', 'capability', 'operator'],
+  'open-session': host,
+  'close-session': ['human', 'operator'],
+  'note-session': host,
 };

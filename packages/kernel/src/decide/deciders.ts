@@ -10,11 +10,13 @@ import {
 } from './attempt-commands.ts';
 import { commitAttempt } from './commit-attempt.ts';
 import type { Context, Decider, Deciding, Decision } from './deciding.ts';
-import { decideGate, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
-import { createGoal, pauseGoal } from './goals.ts';
+import { decideGate, decideGates, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
+import { closeGoal, createGoal, pauseGoal } from './goals.ts';
 import { maySend } from './principals.ts';
 import { putRecord } from './records.ts';
 import { reportAttempt } from './report-attempt.ts';
+import { closeSession, noteSession, openSession } from './sessions.ts';
+import { setQuota } from './set-quota.ts';
 import { settleAttempt, settleOutcome, voidAttempt } from './settle-attempt.ts';
 import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
 
@@ -22,6 +24,8 @@ import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
 const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'create-goal': createGoal,
   'pause-goal': pauseGoal,
+  'close-goal': closeGoal,
+  'set-quota': setQuota,
   'create-todo': createTodo,
   'reopen-todo': reopenTodo,
   'cancel-todo': cancelTodo,
@@ -39,9 +43,13 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'void-attempt': voidAttempt,
   'settle-outcome': settleOutcome,
   'decide-gate': decideGate,
+  'decide-gates': decideGates,
   'revoke-gate': revokeGate,
   'expire-gate': expireGate,
   'raise-standing-gate': raiseStandingGate,
+  'open-session': openSession,
+  'close-session': closeSession,
+  'note-session': noteSession,
 };
 
 /** Whether the principal may send such a command at all, and then what its decider says. */

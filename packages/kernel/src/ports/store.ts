@@ -9,6 +9,9 @@ export const rowKinds = [
   'record',
   'evidence',
   'lock',
+  'usage',
+  'session',
+  'session-event',
 ] as const;
 
 export type RowKind = (typeof rowKinds)[number];
