@@ -114,6 +114,8 @@ function checkAttempt(
     broken('a permit is issued outside a commit');
   }
   if (before.receipt !== null && after.receipt_digest !== before.receipt_digest) broken('a receipt changes');
+  const claims = after.receipt?.observed_facts.final_action_clicked === true;
+  if (claims && after.permit_id === null) broken('a press is reported that was never committed');
   if (before.outcome !== null && after.outcome !== before.outcome) broken('an outcome is settled twice');
   if (after.process_id !== before.process_id) broken('an attempt changes its process');
   if (before.permit_spent !== null && before.permit_id !== null && after.permit_spent !== before.permit_spent)

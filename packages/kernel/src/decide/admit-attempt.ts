@@ -19,7 +19,7 @@ import {
   soleRule,
 } from './deciding.ts';
 import { headOf } from './gates.ts';
-import { onlyOwner, withAskers, withPrincipal } from './principals.ts';
+import { withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
 import { followAttempt, sessionRefusal } from './sessions.ts';
@@ -45,8 +45,6 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   const request = requestOf(input, context, todo, gate);
   if (isRefused(request)) return request;
-  const unready = providerUnready(input, request);
-  if (unready !== null) return unready;
   const gated = yield* gatesOf(input, context, { todo, goal, request, provenance });
   if (gated !== null) return gated;
   const unbound = yield* sessionRefusal(input.session_id, provenance);
@@ -57,8 +55,6 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
 function* runnableTodo(input: Input, context: Context): Deciding<Todo | RefusedDecision> {
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
-  const refusal = onlyOwner(context, todo.capability);
-  if (refusal !== null) return refusal;
   if (!context.capabilities.has(todo.capability)) {
     return refuse('capability.unknown', "The todo's capability is not registered; register it first.");
   }
@@ -103,7 +99,7 @@ function subjectOfOtherTodo({ subject }: Input, todo: Todo): RefusedDecision | n
   );
 }
 
-/** The request, judged, and answering exactly this todo. */
+/** The request, judged (gate, effect class, and that the provider is ready for it), and answering exactly this todo. */
 function requestOf(
   input: Input,
   context: Context,
@@ -150,17 +146,6 @@ function requestOf(
     );
   }
   return request;
-}
-
-function providerUnready(input: Input, request: ActionRequest): RefusedDecision | null {
-  const { profile, ready } = input.provider;
-  if (!ready)
-    return refuse('provider.not-ready', 'The provider is not ready; run its doctor and do what it says.');
-  const writes = request.effect_class === 'external_write';
-  if (writes && profile.provider_primitives.external_write === 'unsupported') {
-    return refuse('provider.lacks-primitive', 'The provider cannot write; choose another one.');
-  }
-  return null;
 }
 
 function* admit(

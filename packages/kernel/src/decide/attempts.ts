@@ -1,3 +1,4 @@
+import type { GateBinding } from '@cux/contracts';
 import { KernelFault } from '../kernel-fault.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Todo } from '../state/todo.ts';
@@ -83,6 +84,16 @@ export function* todoOf(attempt: Attempt): Deciding<Todo> {
   if (todo === null)
     throw new KernelFault('row_unreadable', 'A stored attempt has no todo; restore a backup.');
   return todo;
+}
+
+/** The gate that a judged request of a class is bound to that has none without. */
+export function bindingOf(request: Attempt['request']): GateBinding {
+  if (request.gate_binding === undefined)
+    throw new KernelFault(
+      'invariant_broken',
+      'A request without a gate was judged as one that has it; report this.',
+    );
+  return request.gate_binding;
 }
 
 /** Moves an attempt, with its event, and notes it in its session. */

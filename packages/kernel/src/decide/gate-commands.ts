@@ -22,18 +22,15 @@ import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, todosLostGate } from './todos.ts';
 
 /**
- * Who may decide: a human who takes no part in the action under any kind of principal; with four eyes, not the owner
+ * Which human may decide (no other principal gets as far): one who takes no part in the action under any kind of principal; with four eyes, not the owner
  * of a goal that waits for it either.
  */
-export function mayDecide(
+function mayDecide(
   principal: Principal,
   gate: Gate,
   owners: readonly string[],
   fourEyes: boolean,
 ): RefusedDecision | null {
-  if (principal.kind !== 'human') {
-    return refuseForGood('gate.not-human', 'Only a person decides a gate; ask one.');
-  }
   if (takesPart(principal, gate.provenance)) {
     return refuseForGood('gate.own-action', 'Nobody approves an action of their own; ask another person.');
   }

@@ -143,7 +143,7 @@ export function* openStandingGate(
   provenance: readonly Principal[],
 ): Deciding<Gate | RefusedDecision> {
   const gate = yield* read('gate', gateId);
-  if (gate === null || gate.kind !== 'standing' || isItemSubject(gate.subject)) {
+  if (gate === null || isItemSubject(gate.subject)) {
     return refuse('standing.unknown', 'There is no such standing gate; ask a person for one.');
   }
   const closed = notOpen(gate, context.now) ?? ownApproval(gate, provenance);

@@ -53,8 +53,7 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   });
   if (!verdict.ok) return keepRefused(input, context, attempt, verdict.findings);
   const { receipt, annex } = verdict.record;
-  const broken =
-    (yield* againstState(input, context, attempt, receipt)) ?? (yield* unkeptEvidence(attempt, annex));
+  const broken = (yield* againstState(input, context)) ?? (yield* unkeptEvidence(attempt, annex));
   if (broken !== null) return keepRefused(input, context, attempt, [broken]);
   return yield* store(context, { attempt, todo, receipt, annex, actions: input.actions });
 };
@@ -118,26 +117,10 @@ function authorityOf(parts: {
   };
 }
 
-/** What only the kernel's state can say. The judge says most of it too; neither relies on the other. */
-function* againstState(
-  input: Input,
-  context: Context,
-  attempt: Attempt,
-  receipt: Receipt,
-): Deciding<Finding | null> {
+/** Who holds the attempt, and whether it still may report: the judge says most of it too; neither relies on the other. */
+function* againstState(input: Input, context: Context): Deciding<Finding | null> {
   const held = yield* heldAttempt(context, input, ['running', 'prepared', 'committed']);
-  if (isRefused(held)) return { rule: held.rule, path: '', message: held.message };
-  const claimsPress = receipt.observed_facts.final_action_clicked;
-  if (attempt.request.effect_class === 'external_write' && attempt.state !== 'committed') {
-    if (claimsPress || receipt.stop_reason === 'completed') {
-      return {
-        rule: 'receipt.pressed-without-commit',
-        path: '/observed_facts/final_action_clicked',
-        message: 'Nothing was committed, so nothing can have been pressed.',
-      };
-    }
-  }
-  return null;
+  return isRefused(held) ? { rule: held.rule, path: '', message: held.message } : null;
 }
 
 /** What a report names as evidence has been kept before, with this very attempt. */

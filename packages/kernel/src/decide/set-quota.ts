@@ -45,10 +45,10 @@ function* usageSoFar(of: Of): Deciding<QuotaUsage | RefusedDecision> {
   }
   if (of.scope === 'goal') return refuse('goal.unknown', 'There is no such goal; create it first.');
   const todo = yield* read('todo', of.todo_id);
-  const goal = todo === null ? null : yield* read('quota', quotaRowId('goal', todo.goal_id));
-  if (todo === null || goal === null) {
+  if (todo === null) {
     return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
   }
+  const goal = yield* read('quota', quotaRowId('goal', todo.goal_id));
   const entries = yield* readMany('usage', { parent_id: todo.todo_id });
   const holders = [
     ...(yield* readMany('attempt', { parent_id: todo.todo_id })).map((attempt) => attempt.attempt_id),
@@ -56,7 +56,7 @@ function* usageSoFar(of: Of): Deciding<QuotaUsage | RefusedDecision> {
   ];
   return {
     ...noUsage('todo', todo.todo_id, {}),
-    reserved: Object.fromEntries(holders.map((id) => [id, goal.reserved[id]] as const).filter(isHeld)),
+    reserved: Object.fromEntries(holders.map((id) => [id, goal?.reserved[id]] as const).filter(isHeld)),
     used: sumOf([nothing, ...entries.map((entry) => entry.amounts)]),
   };
 }

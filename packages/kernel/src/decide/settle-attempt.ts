@@ -43,8 +43,8 @@ export const settleAttempt: Decider<'settle-attempt'> = function* (input, contex
   if (attempt.state === 'reported') {
     yield* moveAttempt(context, attempt, 'settled');
     // Only a completion says what came of a press. A todo that is blocked holds its place until somebody else says it.
-    if (attempt.permit_id !== null && attempt.subject !== null && applied.todo.state === 'done') {
-      yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+    if (attempt.permit_id !== null && applied.todo.state === 'done') {
+      yield* releaseUnsettled(context, attempt);
     }
   }
   return accept({
@@ -120,7 +120,7 @@ export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
   const applied = yield* applyProposal(context, proposing);
   if (isRefused(applied)) return applied;
   yield* moveAttempt(context, attempt, 'void', { permit_spent: 0, ended_at: context.now });
-  if (attempt.subject !== null) yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+  yield* releaseUnsettled(context, attempt);
   yield* settleAttemptQuota(context, attempt, { external_writes: 0 });
   return accept({ todo_state: applied.todo.state, gate_id: applied.gate?.gate_id ?? null });
 };
@@ -137,7 +137,7 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
   if (attempt.outcome !== null) return refuseForGood('outcome.settled', 'Its outcome is settled already.');
   const todo: Todo = yield* todoOf(attempt);
   const silent: readonly Attempt['state'][] = ['reported', 'outcome_unknown', 'settled'];
-  if (!silent.includes(attempt.state) || attempt.subject === null || !(yield* holdsPlace(attempt))) {
+  if (!silent.includes(attempt.state) || !(yield* holdsPlace(attempt))) {
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }
   const { outcome } = input;
@@ -148,7 +148,7 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
   else yield* moveAttempt(context, attempt, 'settled', { outcome });
   context.work.event('outcome-settled', { attempt_id: attempt.attempt_id, outcome, by: 'person' });
   yield* countIntervention(context, attempt);
-  yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+  yield* releaseUnsettled(context, attempt);
   const state = outcome === 'happened' ? 'done' : 'blocked';
   if (todo.state === state)
     context.work.change('todo', todo, { because: `outcome.${outcome.replace('_', '-')}` });

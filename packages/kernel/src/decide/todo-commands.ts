@@ -165,7 +165,7 @@ export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
   if (todo.state === 'done' || todo.state === 'cancelled') {
     return refuseForGood('todo.terminal', `The todo is ${todo.state} for good.`);
   }
-  if (todo.state === 'reconciling' || (yield* unsettledOf(todo))) return outcomeUnknown();
+  if (yield* unsettledOf(todo)) return outcomeUnknown();
   if (context.principal.kind === 'human') yield* countIntervention(context, todo);
   yield* endAttemptOf(context, todo);
   yield* letGateGo(context, todo, 'revoked');

@@ -1,6 +1,7 @@
 import { digestOf } from '@cux/contracts';
 import type { Attempt } from '../../src/index.ts';
 import { people, records, type Story } from '../../src/store-suite/index.ts';
+import { boundDraft } from '../support/bound-draft.ts';
 import type { RefusalRow } from '../support/refusal-row.ts';
 
 const todoId = 'todo-article-1';
@@ -503,4 +504,110 @@ const processes: readonly RefusalRow[] = [
   },
 ];
 
-export const attemptsRows: readonly RefusalRow[] = [...processes, ...arrows, ...commits, ...endings];
+/** Further places at which an attempt, or what came of it, is refused. */
+const further: readonly RefusalRow[] = [
+  {
+    command: 'prepare-attempt',
+    rule: 'attempt.class-cannot-commit',
+    terminal: true,
+    because: 'nor a draft that rests on a gate',
+    send: async (story) => {
+      const input = await boundDraft(story);
+      const { attempt_id, fence } = await story.must('admit-attempt', input);
+      const own = { attempt_id, fence, process_id: 'process-1' };
+      await story.must('start-attempt', { ...own, session_reference: 's' });
+      const { subject_digest } = await story.gateOf(todoId);
+      return () => story.send('prepare-attempt', { ...own, subject_digest });
+    },
+  },
+  {
+    command: 'commit-attempt',
+    rule: 'gate.other-binding',
+    terminal: true,
+    because: 'the gate is not the admitted one',
+    send: commitAfter(nothing, ({ gate }) => ({ gate: { ...gate, gate_id: 'gate_other' } })),
+  },
+  {
+    command: 'commit-attempt',
+    rule: 'record.outcome-unknown',
+    terminal: false,
+    because: 'another todo has written to the same place a moment ago',
+    send: async (story) => {
+      await story.addTodo('todo-twin', 'draft_until_review_gate', 'article-1');
+      const draft = await story.run('todo-twin', 'draft');
+      await story.report(draft, 'drafted');
+      const asking = await story.asking('todo-twin', 'article-1');
+      const gate = asking.gate?.kind === 'item' ? asking.gate : null;
+      if (gate === null) throw new Error('no gate');
+      const subject = { ...gate.subject, policy_version: 'policy-2' };
+      await story.settle(draft, { ...asking, gate: { ...gate, subject } });
+      await story.decide(await story.gateOf('todo-twin'));
+      await approved(story);
+      const input = await story.admission('todo-twin', 'external_write', { subject });
+      const { attempt_id, fence } = await story.must('admit-attempt', input);
+      const own = { attempt_id, fence, process_id: 'process-1' };
+      await story.must('start-attempt', { ...own, session_reference: 's' });
+      await story.must('prepare-attempt', { ...own, subject_digest: digestOf('cux/subject', subject) });
+      const twin = await story.attempt(attempt_id);
+      await story.commit();
+      return () => story.send('commit-attempt', story.commitInput(twin));
+    },
+  },
+  {
+    command: 'settle-outcome',
+    rule: 'attempt.unknown',
+    terminal: false,
+    because: 'it was never admitted',
+    send: async (story) => () =>
+      story.send(
+        'settle-outcome',
+        { attempt_id: 'attempt_none', outcome: 'happened', reason: null },
+        people.owner,
+      ),
+  },
+  {
+    command: 'settle-outcome',
+    rule: 'outcome.not-unknown',
+    terminal: false,
+    because: 'a draft has nothing that could have happened',
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      await story.report(attempt, 'drafted');
+      const { attempt_id } = attempt;
+      return () =>
+        story.send('settle-outcome', { attempt_id, outcome: 'happened', reason: null }, people.owner);
+    },
+  },
+  {
+    command: 'settle-outcome',
+    rule: 'outcome.not-yet',
+    terminal: false,
+    because: 'what left may still arrive',
+    send: async (story) => {
+      const attempt = await publication(story, 'committed');
+      await story.report(attempt, 'press-unknown');
+      const { attempt_id } = attempt;
+      return () =>
+        story.send('settle-outcome', { attempt_id, outcome: 'not_happened', reason: null }, people.owner);
+    },
+  },
+  {
+    command: 'cancel-todo',
+    rule: 'todo.terminal',
+    terminal: true,
+    because: 'it is done',
+    send: async (story) => {
+      const { attempt, readBack } = await story.publish();
+      await story.readBack(readBack, attempt);
+      return () => story.send('cancel-todo', { todo_id: todoId }, people.owner);
+    },
+  },
+];
+
+export const attemptsRows: readonly RefusalRow[] = [
+  ...processes,
+  ...arrows,
+  ...commits,
+  ...endings,
+  ...further,
+];

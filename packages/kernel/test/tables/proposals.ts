@@ -48,6 +48,7 @@ function readBack(
     async (story) => {
       const { attempt, readBack: name } = await story.publish();
       published.attempt = attempt;
+      await story.waitOut(attempt.attempt_id);
       const reading = await story.run(name, 'read');
       await story.addEvidence(reading);
       await story.report(reading, 'read');
@@ -454,6 +455,64 @@ const voidRows: readonly RefusalRow[] = [
   },
 ];
 
+const further: readonly RefusalRow[] = [
+  {
+    command: 'settle-attempt',
+    rule: 'attempt.unknown',
+    terminal: false,
+    because: 'it was never admitted',
+    send: async (story) => {
+      const input = { attempt_id: 'attempt_none', proposal: proposalFor({ state: 'open' }) };
+      return () => story.send('settle-attempt', input, people.capability);
+    },
+  },
+  row(
+    'proposal.successor-unknown',
+    'nothing follows itself',
+    drafted(() => proposalFor({ state: 'open', successor: todoId })),
+  ),
+  row(
+    'gate.record-moved',
+    'the gate would be about content that the article never had',
+    drafted(async (story) =>
+      gateWith(story, {
+        subject: {
+          ...(await story.subject('article-1')),
+          content_digest: records.contentDigest('never written'),
+        },
+      } as never),
+    ),
+  ),
+  row(
+    'gate.record-moved',
+    'the gate would be about a revision that the article has not',
+    drafted(async (story) =>
+      gateWith(story, { subject: { ...(await story.subject('article-1')), record_revision: 7 } } as never),
+    ),
+  ),
+  row(
+    'proposal.foreign-record',
+    "a gate about another capability's record",
+    drafted(async (story) =>
+      gateWith(story, {
+        subject: { ...(await story.subject('article-1')), capability: 'explore' },
+      } as never),
+    ),
+  ),
+  row(
+    'proposal.gate-missing',
+    'what did not happen would wait for a question about something else',
+    readBack(async (story, attempt) => {
+      const asking = await story.asking('todo-next', 'article-1');
+      return {
+        ...settles(attempt, { outcome: 'not_happened', todo_state: 'awaiting_gate' }),
+        following: [{ ...following, state: 'awaiting_gate', action_unit: 'publish_after_approved_gate' }],
+        gate: asking.gate,
+      };
+    }),
+  ),
+];
+
 export const proposalsRows: readonly RefusalRow[] = [
   ...moves,
   ...touches,
@@ -461,4 +520,5 @@ export const proposalsRows: readonly RefusalRow[] = [
   ...outcomes,
   ...who,
   ...voidRows,
+  ...further,
 ];
