@@ -10,7 +10,7 @@ import { recover } from './recover.ts';
 import { execute, type Shell } from './shell/execute.ts';
 import { KernelTime } from './shell/kernel-time.ts';
 import { serializer } from './shell/serialize.ts';
-import { type Entities, recordRowId } from './state/entities.ts';
+import { type Entities, profileRevisionRowId, recordRowId } from './state/entities.ts';
 import { quotaRowId } from './state/quota.ts';
 import { fromRow } from './state/rows.ts';
 
@@ -82,6 +82,16 @@ export function createKernel(options: KernelOptions): Kernel {
     sessions: (workspace, filter = {}) =>
       many(workspace, 'session', { states: filter.states, parent_id: filter.computer_id }),
     sessionEvents: (workspace, sessionId) => many(workspace, 'session-event', { parent_id: sessionId }),
+    profile: (workspace, profileId) => one(workspace, 'profile', profileId),
+    profiles: (workspace) => many(workspace, 'profile', {}),
+    profileRevision: (workspace, profileId, revision) =>
+      one(workspace, 'profile-revision', profileRevisionRowId(profileId, revision)),
+    computer: (workspace, computerId) => one(workspace, 'computer', computerId),
+    computers: (workspace, filter = {}) => many(workspace, 'computer', { states: filter.lifecycles }),
+    screen: async (workspace, computerId, screenId) => {
+      const screen = await one(workspace, 'screen', screenId);
+      return screen?.computer_id === computerId ? screen : null;
+    },
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
       const { now } = time.at(workspace, await store.highestTime(workspace));
       return recover(kernel, now, workspace, processId, deadProcesses);

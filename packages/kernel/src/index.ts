@@ -41,6 +41,9 @@ export type { Attempt } from './state/attempt.ts';
 // The machines, as data
 export { attemptMoves } from './state/attempt.ts';
 export type { CapabilityRecord } from './state/capability-record.ts';
+export type { Computer, Placement } from './state/computer.ts';
+export { computerMoves } from './state/computer.ts';
+export type { ProfileHead, ProfileRevision, ProfileTerms } from './state/computer-profile.ts';
 export type { Evidence } from './state/evidence.ts';
 export type { Gate } from './state/gate.ts';
 export { gateMoves } from './state/gate.ts';
@@ -48,6 +51,8 @@ export type { Goal } from './state/goal.ts';
 export { goalMoves } from './state/goal.ts';
 export type { Amounts, Measure, QuotaLimits, QuotaScope, QuotaUsage } from './state/quota.ts';
 export { measures } from './state/quota.ts';
+export type { Screen, ScreenGeometry } from './state/screen.ts';
+export { controlMoves } from './state/screen.ts';
 export type { Session, SessionEvent } from './state/session.ts';
 export { sessionMoves } from './state/session.ts';
 export type { Todo } from './state/todo.ts';

@@ -2,10 +2,13 @@ import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '
 import type { Answer } from './commands/refusal.ts';
 import type { Attempt } from './state/attempt.ts';
 import type { CapabilityRecord } from './state/capability-record.ts';
+import type { Computer } from './state/computer.ts';
+import type { ProfileHead, ProfileRevision } from './state/computer-profile.ts';
 import type { Evidence } from './state/evidence.ts';
 import type { Gate } from './state/gate.ts';
 import type { Goal } from './state/goal.ts';
 import type { QuotaScope, QuotaUsage } from './state/quota.ts';
+import type { Screen } from './state/screen.ts';
 import type { Session, SessionEvent } from './state/session.ts';
 import type { Todo } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
@@ -77,6 +80,16 @@ export interface Kernel {
   ): Promise<readonly Session[]>;
   /** The events of a session, in their order. */
   sessionEvents(workspace: string, sessionId: string): Promise<readonly SessionEvent[]>;
+  profile(workspace: string, profileId: string): Promise<ProfileHead | null>;
+  profiles(workspace: string): Promise<readonly ProfileHead[]>;
+  profileRevision(workspace: string, profileId: string, revision: number): Promise<ProfileRevision | null>;
+  computer(workspace: string, computerId: string): Promise<Computer | null>;
+  computers(
+    workspace: string,
+    filter?: { readonly lifecycles?: readonly Computer['lifecycle'][] },
+  ): Promise<readonly Computer[]>;
+  /** The Screen of this Computer; null for a pair that does not belong together. */
+  screen(workspace: string, computerId: string, screenId: string): Promise<Screen | null>;
   /**
    * Run at start, and whenever an attempt has gone silent. An attempt is taken over when its lease is over, or when
    * its process is in `deadProcesses`, which the caller has proved dead; never one of `processId` before its lease is

@@ -1,7 +1,7 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandKind, senders } from '../src/index.ts';
-import { people, records, type Story } from '../src/store-suite/index.ts';
+import { computers, people, records, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 const everyone: readonly Principal[] = [
@@ -18,6 +18,8 @@ type Inputs = { readonly [Kind in CommandKind]: CommandInput<Kind> };
 async function inputs(story: Story): Promise<Inputs> {
   const attempt = { attempt_id: 'attempt_none', fence: 1, process_id: 'process-1' };
   const gate = { gate_id: 'gate_none', revision: 1 };
+  const custody = { computer_id: 'computer-none', generation: 1, process_id: 'process-1' };
+  const control = { computer_id: 'computer-none', screen_id: 'screen-none', control_epoch: 0 };
   const proposal = records.proposalFor({ state: 'open' });
   const running = await story.run('todo-article-1', 'draft');
   return {
@@ -93,6 +95,17 @@ async function inputs(story: Story): Promise<Inputs> {
       gate_id: null,
       rule: null,
     },
+    'put-profile': { profile_id: null, expected_latest: 0, terms: computers.terms, activate: true },
+    'activate-profile': { profile_id: 'profile-none', revision: 1 },
+    'create-computer': { profile_id: 'profile-none' },
+    'wake-computer': await computers.waking(story, 'computer-none'),
+    'attach-screen': { ...custody, geometry: computers.geometry, active_target: 't1' },
+    'release-computer': { ...custody, dead_processes: [] },
+    'archive-computer': { computer_id: 'computer-none', resource_version: 1 },
+    'settle-observation': { ...custody, screen_id: 'screen-none', control_epoch: 0, active_target: null },
+    'begin-takeover': control,
+    'finish-draining': control,
+    'hand-back': control,
   };
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { people, type Story } from '../src/store-suite/index.ts';
+import { computers, people, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 const todoId = 'todo-article-1';
 
 async function opened(story: Story): Promise<string> {
-  const session = await story.must('open-session', { computer_id: 'computer-1', agent: people.agent });
+  const { computer_id } = await computers.awakeComputer(story);
+  const session = await story.must('open-session', { computer_id, agent: people.agent });
   return session.session_id;
 }
 
@@ -74,9 +75,8 @@ describe('a session', () => {
     ]);
     expect(events.map((event) => event.sequence)).toEqual(events.map((_event, index) => index + 1));
     expect(await kernel.verifyAudit(workspace)).toMatchObject({ ok: true });
-    expect(await kernel.sessions(workspace, { states: ['closed'], computer_id: 'computer-1' })).toHaveLength(
-      1,
-    );
+    const { computer_id = '' } = (await kernel.session(workspace, session_id)) ?? {};
+    expect(await kernel.sessions(workspace, { states: ['closed'], computer_id })).toHaveLength(1);
     expect((await store.list('elsewhere', 'session')).length).toBe(0);
   });
 

@@ -7,7 +7,7 @@ import {
   type Store,
   senders,
 } from '@cux/kernel';
-import { people, records, Story } from '@cux/kernel/store-suite';
+import { computers, people, records, Story } from '@cux/kernel/store-suite';
 import { describe, expect, it } from 'vitest';
 import type { Engine, Place } from './engine.ts';
 
@@ -43,9 +43,13 @@ async function full(store: Store): Promise<Full> {
   await story.readBack(readBack, attempt);
   await story.begin('article-2');
   const gate = await story.draft('article-2');
-  const { session_id } = await story.must('open-session', { computer_id: 'computer-1', agent: people.agent });
+  const computer = await computers.awakeComputer(story);
+  const { computer_id } = computer;
+  const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
   const { attempt_id, fence, process_id, permit_id } = attempt;
   const held = { attempt_id, fence, process_id };
+  const custody = computers.custody(computer);
+  const pair = await computers.control(story, computer);
   const asked = { gate_id: gate.gate_id, revision: gate.revision };
   const further: { readonly [Kind in CommandKind]?: CommandInput<Kind> } = {
     'pause-goal': { goal_id: 'goal-1', paused: true },
@@ -66,6 +70,13 @@ async function full(store: Store): Promise<Full> {
     'close-session': { session_id },
     'note-session': { session_id, kind: 'control-changed', attempt_id, gate_id: gate.gate_id, rule: null },
     'revoke-gate': { ...asked, reason: null },
+    'activate-profile': { profile_id: computer.profile_id, revision: null },
+    'release-computer': { ...custody, dead_processes: [] },
+    'archive-computer': { computer_id, resource_version: 3 },
+    'settle-observation': { ...custody, ...pair, active_target: 't2' },
+    'begin-takeover': pair,
+    'finish-draining': pair,
+    'hand-back': pair,
     'expire-gate': asked,
     'raise-standing-gate': {
       todo_id: 'todo-article-2',
@@ -146,6 +157,12 @@ function kernelReads(
     session: ({ id }) => kernel.session(workspace, id),
     sessions: () => kernel.sessions(workspace),
     sessionEvents: ({ parent_id }) => kernel.sessionEvents(workspace, parent_id ?? ''),
+    profile: ({ id }) => kernel.profile(workspace, id),
+    profiles: () => kernel.profiles(workspace),
+    profileRevision: ({ parent_id }) => kernel.profileRevision(workspace, parent_id ?? '', 1),
+    computer: ({ id }) => kernel.computer(workspace, id),
+    computers: () => kernel.computers(workspace),
+    screen: ({ id, parent_id }) => kernel.screen(workspace, parent_id ?? '', id),
     todo: ({ id }) => kernel.todo(workspace, id),
     todos: ({ parent_id }) => kernel.todos(workspace, { goal_id: parent_id ?? '' }),
     attempt: ({ id }) => kernel.attempt(workspace, id),

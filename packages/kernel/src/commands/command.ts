@@ -10,10 +10,13 @@ import type {
   Principal,
   ProposedTransition,
   RuntimeProfile,
+  ScreenControl,
   StandingSubject,
   Subject,
 } from '@cux/contracts';
+import type { ProfileTerms } from '../state/computer-profile.ts';
 import type { QuotaLimits } from '../state/quota.ts';
+import type { ScreenGeometry } from '../state/screen.ts';
 import type { notedKinds } from '../state/session.ts';
 
 /** What every command carries. The key is scoped to workspace and principal. */
@@ -257,6 +260,76 @@ export interface Commands {
     };
     result: { sequence: number };
   };
+  /** Puts a new revision on top of a profile, or begins one (`profile_id` null, `expected_latest` 0). */
+  'put-profile': {
+    input: { profile_id: string | null; expected_latest: number; terms: ProfileTerms; activate: boolean };
+    result: { profile_id: string; revision: number };
+  };
+  /** Says from which revision Computers are made; null: from none any more. Those that are there keep theirs. */
+  'activate-profile': {
+    input: { profile_id: string; revision: number | null };
+    result: { active: number | null };
+  };
+  /** Records the intent, pins the active revision, makes the one Screen; contacts nobody. */
+  'create-computer': { input: { profile_id: string }; result: { computer_id: string; screen_id: string } };
+  /** A process takes custody of what it is about to have allocated; the generation rises. */
+  'wake-computer': {
+    input: {
+      computer_id: string;
+      resource_version: number;
+      process_id: string;
+      provider: { profile: RuntimeProfile; ready: boolean };
+    };
+    result: { generation: number };
+  };
+  /** The holder has something allocated whose geometry is the Screen's: the Screen is attached, the Computer awake. */
+  'attach-screen': {
+    input: Custody & { geometry: ScreenGeometry; active_target: string | null };
+    result: { screen_id: string };
+  };
+  /**
+   * The cleanup receipt: what was allocated is shown to be gone. By its holder, or by who shows that the holder's process
+   * is dead. A Computer that is archiving is archived by it.
+   */
+  'release-computer': {
+    input: Custody & { dead_processes: readonly string[] };
+    result: { lifecycle: 'sleeping' | 'archived' };
+  };
+  /** Ends a Computer for good; with a live placement it is `archiving` until the cleanup receipt is in. */
+  'archive-computer': {
+    input: { computer_id: string; resource_version: number };
+    result: { lifecycle: 'archived' | 'archiving' };
+  };
+  /** The holder has observed the Screen under the present control: the observation head advances. */
+  'settle-observation': {
+    input: Custody & { screen_id: string; control_epoch: number; active_target: string | null };
+    result: { observation_generation: number };
+  };
+  /** A person takes the Screen: agent → draining. Nothing begins on it from now on. */
+  'begin-takeover': { input: Control; result: ControlResult };
+  /** Draining → human, once no attempt is under way on it. */
+  'finish-draining': { input: Control; result: ControlResult };
+  /** The person gives it back: human (or draining) → agent, under a new epoch; a read-back is due. */
+  'hand-back': { input: Control; result: ControlResult };
+}
+
+/** What the process that has custody of a Computer names. */
+interface Custody {
+  computer_id: string;
+  generation: number;
+  process_id: string;
+}
+
+/** Computer and Screen as a pair, at the control epoch that the caller has seen. */
+interface Control {
+  computer_id: string;
+  screen_id: string;
+  control_epoch: number;
+}
+
+interface ControlResult {
+  control: ScreenControl;
+  control_epoch: number;
 }
 
 export type CommandKind = keyof Commands;

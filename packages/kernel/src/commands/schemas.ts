@@ -1,6 +1,7 @@
 import {
   actionUnitSchema,
   attentionItemSchema,
+  computerProfileSchema,
   digestSchema,
   evidenceClassSchema,
   extractionSchema,
@@ -11,6 +12,7 @@ import {
   runtimeProfileSchema,
   standingSubjectSchema,
   subjectSchema,
+  targetLabelSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
 import { notedKinds } from '../state/session.ts';
@@ -36,6 +38,8 @@ const bytes = z.instanceof(Uint8Array).refine((value) => value.byteLength <= 1_0
 const fenced = { attempt_id: name, fence: count };
 /** From the process that holds the attempt. */
 const held = { ...fenced, process_id: name };
+const custody = { computer_id: name, generation: count, process_id: name };
+const control = z.strictObject({ computer_id: name, screen_id: name, control_epoch: count });
 const atRevision = { gate_id: name, revision: count };
 const fact = z.union([z.string().max(400), z.number(), z.boolean()]);
 const extractions = z
@@ -167,4 +171,40 @@ export const inputSchemas = {
     gate_id: name.nullable(),
     rule: ruleId.nullable(),
   }),
+  'put-profile': z.strictObject({
+    profile_id: name.nullable(),
+    expected_latest: count,
+    terms: computerProfileSchema.pick({
+      host_kind: true,
+      needs: true,
+      screen: true,
+      recovery_grade: true,
+      sharing_scope: true,
+    }),
+    activate: z.boolean(),
+  }),
+  'activate-profile': z.strictObject({ profile_id: name, revision: count.min(1).nullable() }),
+  'create-computer': z.strictObject({ profile_id: name }),
+  'wake-computer': z.strictObject({
+    computer_id: name,
+    resource_version: count,
+    process_id: name,
+    provider: z.strictObject({ profile: runtimeProfileSchema, ready: z.boolean() }),
+  }),
+  'attach-screen': z.strictObject({
+    ...custody,
+    geometry: computerProfileSchema.shape.screen,
+    active_target: targetLabelSchema.nullable(),
+  }),
+  'release-computer': z.strictObject({ ...custody, dead_processes: z.array(name).max(1_000) }),
+  'archive-computer': z.strictObject({ computer_id: name, resource_version: count }),
+  'settle-observation': z.strictObject({
+    ...custody,
+    screen_id: name,
+    control_epoch: count,
+    active_target: targetLabelSchema.nullable(),
+  }),
+  'begin-takeover': control,
+  'finish-draining': control,
+  'hand-back': control,
 } as const satisfies Readonly<Record<CommandKind, z.ZodType>>;

@@ -47,7 +47,7 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   if (isRefused(request)) return request;
   const gated = yield* gatesOf(input, context, { todo, goal, request, provenance });
   if (gated !== null) return gated;
-  const unbound = yield* sessionRefusal(input.session_id, provenance);
+  const unbound = yield* sessionRefusal(input.session_id, provenance, request.effect_class);
   if (unbound !== null) return unbound;
   return yield* admit(input, context, { todo, request, provenance });
 };

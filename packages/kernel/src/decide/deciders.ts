@@ -9,12 +9,15 @@ import {
   takeOverAttempt,
 } from './attempt-commands.ts';
 import { commitAttempt } from './commit-attempt.ts';
+import { archiveComputer, attachScreen, createComputer, releaseComputer, wakeComputer } from './computers.ts';
 import type { Context, Decider, Deciding, Decision } from './deciding.ts';
 import { decideGate, decideGates, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
 import { closeGoal, createGoal, pauseGoal } from './goals.ts';
 import { maySend } from './principals.ts';
+import { activateProfile, putProfile } from './profiles.ts';
 import { putRecord } from './records.ts';
 import { reportAttempt } from './report-attempt.ts';
+import { beginTakeover, finishDraining, handBack, settleObservation } from './screens.ts';
 import { closeSession, noteSession, openSession } from './sessions.ts';
 import { setQuota } from './set-quota.ts';
 import { settleAttempt, settleOutcome, voidAttempt } from './settle-attempt.ts';
@@ -50,6 +53,17 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'open-session': openSession,
   'close-session': closeSession,
   'note-session': noteSession,
+  'put-profile': putProfile,
+  'activate-profile': activateProfile,
+  'create-computer': createComputer,
+  'wake-computer': wakeComputer,
+  'attach-screen': attachScreen,
+  'release-computer': releaseComputer,
+  'archive-computer': archiveComputer,
+  'settle-observation': settleObservation,
+  'begin-takeover': beginTakeover,
+  'finish-draining': finishDraining,
+  'hand-back': handBack,
 };
 
 /** Whether the principal may send such a command at all, and then what its decider says. */

@@ -12,6 +12,10 @@ export const rowKinds = [
   'usage',
   'session',
   'session-event',
+  'profile',
+  'profile-revision',
+  'computer',
+  'screen',
 ] as const;
 
 export type RowKind = (typeof rowKinds)[number];

@@ -1,11 +1,14 @@
 import type { RowKind } from '../ports/store.ts';
 import type { Attempt } from './attempt.ts';
 import type { CapabilityRecord } from './capability-record.ts';
+import type { Computer } from './computer.ts';
+import type { ProfileHead, ProfileRevision } from './computer-profile.ts';
 import type { Evidence } from './evidence.ts';
 import type { Gate } from './gate.ts';
 import type { Goal } from './goal.ts';
 import type { Lock } from './lock.ts';
 import { type QuotaUsage, quotaRowId } from './quota.ts';
+import type { Screen } from './screen.ts';
 import type { Session, SessionEvent } from './session.ts';
 import type { Todo } from './todo.ts';
 import type { UsageEntry } from './usage.ts';
@@ -25,6 +28,10 @@ export interface Entities {
   usage: UsageEntry;
   session: Session;
   'session-event': SessionEvent;
+  profile: ProfileHead;
+  'profile-revision': ProfileRevision;
+  computer: Computer;
+  screen: Screen;
 }
 
 /** What the store needs to know of an entity beside its body. */
@@ -145,6 +152,38 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     subject: () => null,
     states: ['kept'],
   },
+  profile: {
+    id: (profile) => profile.profile_id,
+    revision: (profile) => profile.revision,
+    state: (profile) => (profile.active === null ? 'inactive' : 'active'),
+    parent: () => null,
+    subject: () => null,
+    states: ['active', 'inactive'],
+  },
+  'profile-revision': {
+    id: (revision) => profileRevisionRowId(revision.profile_id, revision.number),
+    revision: () => 1,
+    state: () => 'kept',
+    parent: (revision) => revision.profile_id,
+    subject: () => null,
+    states: ['kept'],
+  },
+  computer: {
+    id: (computer) => computer.computer_id,
+    revision: (computer) => computer.revision,
+    state: (computer) => computer.lifecycle,
+    parent: (computer) => computer.profile_id,
+    subject: () => null,
+    states: ['sleeping', 'waking', 'awake', 'archiving', 'archived'],
+  },
+  screen: {
+    id: (screen) => screen.screen_id,
+    revision: (screen) => screen.revision,
+    state: (screen) => screen.attachment,
+    parent: (screen) => screen.computer_id,
+    subject: () => null,
+    states: ['detached', 'attached'],
+  },
 };
 
 /** Names hold no space, so the two parts cannot be confused. */
@@ -154,6 +193,11 @@ export function recordRowId(capability: string, recordId: string): string {
 
 export function evidenceRowId(attemptId: string, digest: string): string {
   return `${attemptId} ${digest}`;
+}
+
+/** Padded, so that the order of ids is the order of revisions. */
+export function profileRevisionRowId(profileId: string, number: number): string {
+  return `${profileId} ${String(number).padStart(10, '0')}`;
 }
 
 /** Padded, so that the order of ids is the order of events. */

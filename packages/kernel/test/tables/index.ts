@@ -1,6 +1,7 @@
 import type { RefusalRow } from '../support/refusal-row.ts';
 import { admissionRows } from './admission.ts';
 import { attemptsRows } from './attempts.ts';
+import { computerRows } from './computers.ts';
 import { gatesRows } from './gates.ts';
 import { goalsAndTodosRows } from './goals-and-todos.ts';
 import { moreAdmissionRows } from './more-admission.ts';
@@ -15,6 +16,7 @@ export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
   admission: [...admissionRows, ...moreAdmissionRows],
   attempts: attemptsRows,
   gates: [...gatesRows, ...moreGatesRows],
+  computers: computerRows,
   'goals, todos and records': goalsAndTodosRows,
   proposals: proposalsRows,
   receipts: receiptsRows,

@@ -1,11 +1,11 @@
 import type { Ids } from '@cux/contracts';
-import { people, type Story } from '../../src/store-suite/index.ts';
+import { computers, people, type Story } from '../../src/store-suite/index.ts';
 import type { RefusalRow } from '../support/refusal-row.ts';
 
 const todoId = 'todo-article-1';
-const computer_id = 'computer-1';
 
 async function opened(story: Story): Promise<string> {
+  const { computer_id } = await computers.awakeComputer(story);
   return (await story.must('open-session', { computer_id, agent: people.agent })).session_id;
 }
 
@@ -25,7 +25,10 @@ export const sessionRows: readonly RefusalRow[] = [
     rule: 'session.not-agent',
     terminal: true,
     because: 'a person works with their own hands',
-    send: async (story) => () => story.send('open-session', { computer_id, agent: people.owner }),
+    send: async (story) => {
+      const { computer_id } = await computers.makeComputer(story);
+      return () => story.send('open-session', { computer_id, agent: people.owner });
+    },
   },
   {
     command: 'open-session',
@@ -35,6 +38,7 @@ export const sessionRows: readonly RefusalRow[] = [
     options: { wrap: (options) => ({ ...options, ids: { next: sameSession(options.ids) } }) },
     send: async (story) => {
       await opened(story);
+      const { computer_id } = await computers.makeComputer(story);
       return () => story.send('open-session', { computer_id, agent: people.agent });
     },
   },
@@ -134,6 +138,7 @@ export const sessionRows: readonly RefusalRow[] = [
     because: 'the session is of an agent that takes no part',
     send: async (story) => {
       const agent = { kind: 'agent', id: 'another-agent' } as const;
+      const { computer_id } = await computers.awakeComputer(story);
       const { session_id } = await story.must('open-session', { computer_id, agent });
       const input = await story.admission(todoId, 'draft', { session_id });
       return () => story.send('admit-attempt', input);
