@@ -4,7 +4,7 @@ import { Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
-import { temporaryPath } from './support/temporary.ts';
+import { freshPath, removeWithFolder, temporaryPath } from './support/temporary.ts';
 
 const workspace = 'newsdesk';
 /** A whole store with one article published and read back, as bytes, to be damaged again and again. */
@@ -12,7 +12,7 @@ let whole: Buffer;
 let head: string;
 
 beforeAll(async () => {
-  const path = temporaryPath();
+  const path = freshPath();
   const story = new Story(await openSqliteStore({ path }));
   await story.begin();
   const { attempt, readBack } = await story.publish();
@@ -22,6 +22,7 @@ beforeAll(async () => {
   head = verdict.head;
   await story.kernel.close();
   whole = readFileSync(path);
+  removeWithFolder(path);
 });
 
 /** A copy of the whole store in a file of its own. */

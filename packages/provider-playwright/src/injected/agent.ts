@@ -1,4 +1,4 @@
-import { withRoots } from './dom.ts';
+import { sizeOf, withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
@@ -37,6 +37,7 @@ const agent = {
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs),
   observe: (budget: { readonly nodes: number; readonly bytes: number }) => withRoots(() => observe(budget)),
+  size: () => sizeOf(document),
   readJson,
   human: (on: boolean) => setHuman(on),
 };
