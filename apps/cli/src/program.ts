@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { plainLine } from '@cux/content-ops';
 import { personAtTerminal } from '@cux/runtime';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { CliFault } from './cli-fault.ts';
 import { askDecision, askWhether } from './commands/ask-decision.ts';
 import { attemptList, attemptShow } from './commands/attempts.ts';
 import { auditVerify } from './commands/audit-verify.ts';
@@ -59,6 +60,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   addGate(program, run, surroundings);
   addTodo(program, run, surroundings);
   addAttempt(program, run);
+  addVault(program, run, surroundings);
   addContract(program, () => outputOf(program, surroundings));
   program
     .command('doctor')
@@ -186,6 +188,32 @@ function addAttempt(program: Command, run: Run): void {
     .command('show <attempt>')
     .description('the request, the receipt and the evidence')
     .action((attemptId: string) => run((state, output) => attemptShow(state, output, attemptId)));
+}
+
+function addVault(program: Command, run: Run, { environment }: ProgramEnvironment): void {
+  program
+    .command('vault')
+    .description('content, evidence and stored sessions')
+    .command('sweep')
+    .description('remove what is older than the retention and no unfinished work rests on')
+    .addOption(
+      new Option('--days <days>', 'retention in days (CUX_RETENTION_DAYS; default 30)').argParser(
+        retentionDays,
+      ),
+    )
+    .action(async (options: { readonly days?: number }) => {
+      const { vaultSweep } = await import('./commands/vault-sweep.ts');
+      const days = options.days ?? retentionDays(environment.CUX_RETENTION_DAYS ?? '30');
+      await run((state, output) => vaultSweep(state, output, days));
+    });
+}
+
+function retentionDays(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new CliFault(
+    'usage',
+    'The retention (--days or CUX_RETENTION_DAYS) is a whole number of days, 0 to 99999.',
+  );
 }
 
 function outputOf(program: Command, surroundings: ProgramEnvironment): Output {

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { digestOf } from '@cux/contracts';
 import { personAtTerminal } from '@cux/runtime';
+import { openFileVault, parseVaultKey, type Vault } from '@cux/vault';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { gateDecide } from '../src/commands/gates.ts';
@@ -10,6 +12,10 @@ import { locateState } from '../src/state/locate-state.ts';
 import { type OpenState, openState } from '../src/state/open-state.ts';
 import { type CuxEnd, runCux } from './run-cux.ts';
 import { stateWithGate, temporaryFolder } from './state-folder.ts';
+
+/** The vault's name for a stored session, as the runtime makes it. */
+const storedSessionNameOf = (account: string, origin: string): string =>
+  `stored-session/${digestOf('cux/stored-session', { account, origin })}`;
 
 function expectOneSentence(end: CuxEnd, code: number): void {
   expect(end.errors.trim().split('\n')).toHaveLength(1);
@@ -209,6 +215,70 @@ describe('the state folder', { concurrent: true }, () => {
     const environment = { CUX_STATE: join(home, '.cux-demo', 'newsroom') };
     expect((await runCux(['todo', 'list'], { environment })).output).toContain('sign-in');
   });
+});
+
+describe('cux vault sweep', { concurrent: true }, () => {
+  const dayMs = 86_400_000;
+  const key = '5a'.repeat(32);
+  const environment = { CUX_VAULT_KEY: key };
+
+  /** A vault in which everything was kept ten days ago. */
+  async function oldVault(folder: string): Promise<Vault> {
+    const clock = { now: () => Date.now() - 10 * dayMs };
+    return openFileVault({ directory: join(folder, 'vault'), key: parseVaultKey(key), clock });
+  }
+
+  it('removes what is older than the days, and nothing that an open question rests on', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const vault = await oldVault(folder);
+    const session = storedSessionNameOf('writer', 'https://newsroom.example');
+    await vault.putNamed(session, Buffer.from('cookies of a session that a question is about'));
+    await vault.putNamed('content/finished', Buffer.from('an item that nothing is to be done with'));
+    const sweep = async (...days: string[]) =>
+      JSON.parse(
+        (await runCux(['--state', folder, '--json', 'vault', 'sweep', ...days], { environment })).output,
+      );
+    expect(await sweep()).toMatchObject({ removed_contents: 0, kept_contents: 2, retention_days: 30 });
+    expect(await sweep('--days', '9')).toMatchObject({
+      removed_contents: 1,
+      removed_names: 1,
+      kept_names: 1,
+    });
+    expect(await vault.getNamed(session)).not.toBeNull();
+    expect(await vault.getNamed('content/finished')).toBeNull();
+  });
+
+  it.for(['-1', '1.5', 'soon', '', '1e3', '123456'])(
+    'refuses %j days and removes nothing',
+    async (days, test) => {
+      const { folder } = await stateWithGate(test);
+      const vault = await oldVault(folder);
+      await vault.put(Buffer.from('kept'));
+      const end = await runCux(['--state', folder, 'vault', 'sweep', `--days=${days}`], { environment });
+      expectOneSentence(end, 2);
+      expect(await vault.sweep({ before: 0, keep: { digests: [], names: [] } })).toMatchObject({
+        kept_contents: 1,
+      });
+    },
+  );
+
+  const wrong = [
+    { because: 'another key', value: 'a6'.repeat(32) },
+    { because: 'no key at all', value: 'not-a-key-4711' },
+  ];
+  it.for(wrong)(
+    'says in one sentence that $because was given, without echoing it',
+    async ({ value }, test) => {
+      const { folder } = await stateWithGate(test);
+      await oldVault(folder);
+      const end = await runCux(['--state', folder, 'gate', 'list'], {
+        environment: { CUX_VAULT_KEY: value },
+      });
+      expectOneSentence(end, 1);
+      expect(end.errors).not.toContain(value);
+      expect(end.errors).toContain('key');
+    },
+  );
 });
 
 describe('a decision at the terminal', { concurrent: true }, () => {

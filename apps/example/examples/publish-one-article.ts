@@ -55,7 +55,7 @@ const provider = createPlaywrightProvider();
 const host = createHost({
   workspace,
   kernel,
-  vault: openMemoryVault(),
+  vault: openMemoryVault({ clock: systemClock }),
   capabilities: [contentOps],
   providers: [provider],
   policy: {

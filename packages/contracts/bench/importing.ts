@@ -3,23 +3,41 @@ import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-function millisecondsOf(name: string): number {
-  const code = `const from = performance.now(); await import('${name}'); console.log(performance.now() - from);`;
+/** What one import took, in milliseconds: by the clock, and of all cores. */
+interface Cost {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+function costOf(name: string): Cost {
+  const code = `
+    const before = process.cpuUsage();
+    const from = performance.now();
+    await import('${name}');
+    const wall = performance.now() - from;
+    const { user, system } = process.cpuUsage(before);
+    console.log(JSON.stringify({ wall, cpu: (user + system) / 1000 }));`;
   const child = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: here,
     encoding: 'utf8',
   });
   if (child.status !== 0) throw new Error(`importing ${name} failed`);
-  return Number(child.stdout);
+  return JSON.parse(child.stdout) as Cost;
 }
 
-/** Importing this package and importing zod, in fresh processes that take turns: the two medians in milliseconds. */
-export function timeImport(rounds = 21): { readonly contracts: number; readonly zod: number } {
-  const times = { contracts: [] as number[], zod: [] as number[] };
+function middle(costs: readonly Cost[]): Cost {
+  const of = (part: keyof Cost): number =>
+    costs.map((cost) => cost[part]).sort((left, right) => left - right)[costs.length >> 1] ?? Number.NaN;
+  return { wall: of('wall'), cpu: of('cpu') };
+}
+
+/** Importing this package and importing zod, in fresh processes that take turns: the medians. */
+export function timeImport(rounds = 31): { readonly contracts: Cost; readonly zod: Cost } {
+  const zod: Cost[] = [];
+  const contracts: Cost[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    times.zod.push(millisecondsOf('zod'));
-    times.contracts.push(millisecondsOf('@cux/contracts'));
+    zod.push(costOf('zod'));
+    contracts.push(costOf('@cux/contracts'));
   }
-  const middle = (numbers: number[]): number => numbers.sort((left, right) => left - right)[rounds >> 1] ?? 0;
-  return { contracts: middle(times.contracts), zod: middle(times.zod) };
+  return { contracts: middle(contracts), zod: middle(zod) };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as contracts from '../src/index.ts';
+import build from '../tsup.config.ts';
 
 const source = new URL('../src/', import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -58,6 +59,14 @@ describe('the package', () => {
       /from 'node:|\bBuffer\b|\bprocess\.[a-z]|Date\.now|Math\.random|new Date\(|setTimeout|performance\./;
     const guilty = files.filter((name) => forbidden.test(readFileSync(new URL(name, source), 'utf8')));
     expect(guilty).toEqual([]);
+  });
+
+  it('names every library whose code is compiled into it', () => {
+    const { noExternal } = build as { readonly noExternal: readonly string[] };
+    const notices = readFileSync(new URL('../THIRD-PARTY-NOTICES.md', import.meta.url), 'utf8');
+    expect([...notices.matchAll(/^## (?!The MIT)(.*)/gm)].map(([, name]) => name).sort()).toEqual(
+      [...noExternal].sort(),
+    );
   });
 
   it.each(['computer_use_session_v0', 'computer_use_replay_handle_v0', 'computer_use_handoff_gate_v0'])(

@@ -9,3 +9,5 @@ export { type ExplainedFault, explainedFault } from './process/explained-fault.t
 export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';
+// What the vault may not lose
+export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';

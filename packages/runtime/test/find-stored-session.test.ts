@@ -18,7 +18,7 @@ const standing = {
 } as unknown as Gate;
 
 async function find(gate: Gate): Promise<string | null> {
-  const vault = openMemoryVault();
+  const vault = openMemoryVault({ clock: { now: () => 0 } });
   await vault.putNamed(storedSessionName(account), new Uint8Array([1]));
   const context = {
     workspace: 'w',

@@ -1,3 +1,6 @@
+export type { AroundCall, StorageCall } from './calls.ts';
+export { type InProcessOptions, openInProcessStore } from './in-process-store.ts';
+export { type MemoryDisk, memoryDisk } from './memory-disk.ts';
 export type { OpenOptions } from './open-database.ts';
 export { openSqliteStore } from './open-sqlite-store.ts';
 export { StoreFault } from './store-fault.ts';

@@ -5,10 +5,13 @@ const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema'>, st
   locked: 'Another process has held the store for too long; stop it or retry.',
   disk_full: 'The disk is full and nothing was written; free some space and retry the same command.',
   unavailable: 'The store file cannot be opened, read or written; look at its folder and rights.',
+  closed: 'The store is closed and answers no more; open it again.',
+  thread_gone:
+    'The thread that writes the store has ended; open the store again and retry the same command under its key.',
 };
 
 /** Turns an error of the engine into a `StoreFault`; leaves every other error as it is. */
-function mapFault(error: unknown): unknown {
+export function mapFault(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const code = faultCode(error.code);
   return code === null ? error : storeFault(code, error);

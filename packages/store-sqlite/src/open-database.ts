@@ -16,29 +16,31 @@ export interface OpenOptions {
  * and `synchronous=FULL`, so that what was acknowledged survives a power cut.
  */
 export function openDatabase(options: OpenOptions): Database.Database {
-  const { path, busyTimeoutMs = 10_000, maximumPages } = options;
-  const inMemory = path === ':memory:';
-  if (!inMemory) {
-    makePrivate(path);
-    refuseTruncated(path);
-  }
+  const { path, busyTimeoutMs = 10_000 } = options;
+  makePrivate(path);
+  refuseTruncated(path);
   const database = new Database(path, { timeout: busyTimeoutMs });
   try {
-    const mode = database.pragma('journal_mode = WAL', { simple: true });
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    database.pragma('trusted_schema = OFF');
-    // What is overwritten or moved leaves no second copy behind that nothing speaks for.
-    database.pragma('secure_delete = ON');
-    if (maximumPages !== undefined) database.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
-    const synchronous = database.pragma('synchronous', { simple: true });
-    if (synchronous !== 2 || (mode !== 'wal' && !inMemory)) throw storeFault('unavailable');
+    configure(database, options);
     touchTables(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** The settings of a connection that writes. */
+export function configure(database: Database.Database, { path, maximumPages }: OpenOptions): void {
+  const mode = database.pragma('journal_mode = WAL', { simple: true });
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('trusted_schema = OFF');
+  // What is overwritten or moved leaves no second copy behind that nothing speaks for.
+  database.pragma('secure_delete = ON');
+  if (maximumPages !== undefined) database.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
+  const synchronous = database.pragma('synchronous', { simple: true });
+  if (synchronous !== 2 || (mode !== 'wal' && path !== ':memory:')) throw storeFault('unavailable');
 }
 
 /**

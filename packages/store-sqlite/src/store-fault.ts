@@ -6,8 +6,17 @@ export class StoreFault extends Error {
    * - `locked`: another process has held the file for longer than the wait.
    * - `disk_full`: nothing more can be written; nothing of the command was.
    * - `unavailable`: the file cannot be opened, read or written.
+   * - `closed`: the store was closed before it was asked.
+   * - `thread_gone`: the thread that writes has ended or could not start; what was not acknowledged may be stored or not.
    */
-  readonly code: 'newer_schema' | 'corrupt' | 'locked' | 'disk_full' | 'unavailable';
+  readonly code:
+    | 'newer_schema'
+    | 'corrupt'
+    | 'locked'
+    | 'disk_full'
+    | 'unavailable'
+    | 'closed'
+    | 'thread_gone';
 
   constructor(code: StoreFault['code'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,15 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { VaultFault } from './vault-fault.ts';
+
+/** How the private file of a write that did not end is called. */
+export const partialEnding = '.partial';
 
 /**
  * Writes a file so that after a crash there is either the old one or the new one: a private temporary file, its
  * bytes synced, renamed over, the folder synced.
  */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await placeDurably(path, bytes, rename);
+}
+
+/** Writes a file where there is none, whole or not at all; leaves the one that is there. */
+export async function createDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await placeDurably(path, bytes, async (temporary) => {
+    try {
+      await link(temporary, path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    await rm(temporary, { force: true });
+  });
+}
+
+async function placeDurably(
+  path: string,
+  bytes: Uint8Array,
+  place: (temporary: string, path: string) => Promise<void>,
+): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${randomBytes(9).toString('hex')}.partial`);
+  const temporary = join(folder, `.${randomBytes(9).toString('hex')}${partialEnding}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await open(temporary, 'wx', 0o600);
@@ -19,7 +42,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await place(temporary, path);
     await syncFolder(folder);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -62,7 +85,7 @@ function codeOf(error: unknown): string {
 }
 
 /** The path could hold a name that somebody gave, so the message carries the system's code only. */
-function unavailable(error: unknown): VaultFault {
+export function unavailable(error: unknown): VaultFault {
   const code = codeOf(error) || 'unknown error';
   return new VaultFault(
     'unavailable',

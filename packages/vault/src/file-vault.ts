@@ -1,98 +1,173 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Digest, digestOfBytes, digestSchema } from '@cux/contracts';
+import { type Clock, type Digest, digestOfBytes, digestSchema } from '@cux/contracts';
 import { checkBytes, checkName } from './bounds.ts';
-import { readWhole, removeFile, writeDurably } from './durable-file.ts';
-import type { Vault } from './vault.ts';
+import { checkKey } from './check-key.ts';
+import { sealPlainFiles } from './seal-plain-files.ts';
+import { makeFolders, type SealedFolder, sealedFolder } from './sealed-folder.ts';
+import type { SweepOptions, SweepReport, Vault } from './vault.ts';
 import { VaultFault } from './vault-fault.ts';
+import type { VaultKey } from './vault-key.ts';
+
+const hourMs = 3_600_000;
+/** What is kept again after this long is written again, so that it counts as kept just now. Half of what a sweep spares. */
+const freshMs = hourMs / 2;
+
+export interface FileVaultOptions {
+  readonly directory: string;
+  readonly key: VaultKey;
+  readonly clock: Clock;
+}
 
 /**
- * A vault in a folder of its own: folders 0700, files 0600, content addressed by its digest, each write synced
- * before it answers. Anyone who can read as the same operating-system user can read it.
+ * A vault in a folder of its own: folders 0700, files 0600, each write synced before it answers. Every file is encrypted
+ * and authenticated (AES-256-GCM), and is called by a keyed digest: without the key, the folder shows how many things it
+ * holds, how large they are, and when they were kept. Throws a `VaultFault` (`key_wrong`) when the vault was made with
+ * another key. Whoever has the key, or runs as the same user beside a key file, can read everything.
  */
-export async function openFileVault(options: { readonly directory: string }): Promise<Vault> {
-  const contents = join(options.directory, 'content');
-  const names = join(options.directory, 'names');
-  await makeFolders([options.directory, contents, names]);
-  return withNames(contentsIn(contents), names);
+export async function openFileVault({ directory, key, clock }: FileVaultOptions): Promise<Vault> {
+  const contents = join(directory, 'sealed');
+  const names = join(directory, 'labels');
+  await makeFolders([directory, contents, names]);
+  await checkKey(directory, key);
+  const vault = createVault(sealedFolder(contents, 'content', key), sealedFolder(names, 'name', key), clock);
+  await sealPlainFiles(directory, vault);
+  return vault;
 }
 
-type Contents = Pick<Vault, 'put' | 'get' | 'locate'> & { remove(digest: Digest): Promise<void> };
-
-/** Bytes, each under its digest; read back, they are compared with it. */
-function contentsIn(folder: string): Contents {
-  const pathOf = (digest: Digest): string => {
-    const hexadecimal = digestSchema.parse(digest).slice('sha256:'.length);
-    return join(folder, hexadecimal.slice(0, 2), hexadecimal);
-  };
-  return {
-    locate: pathOf,
-    remove: (digest) => removeFile(pathOf(digest)),
-    async put(bytes) {
-      checkBytes(bytes);
-      const digest = digestOfBytes(bytes);
-      const present = await readWhole(pathOf(digest));
-      if (present === null || digestOfBytes(present) !== digest) await writeDurably(pathOf(digest), bytes);
-      return digest;
-    },
-    async get(digest) {
-      const bytes = await readWhole(pathOf(digest));
-      if (bytes === null || digestOfBytes(bytes) === digest) return bytes;
-      throw new VaultFault('corrupt', 'Content of the vault was changed on disk; restore it from a backup.');
-    },
-  };
+/** The vault, and a way to point at bytes by what a name was digested to: all that an older vault knew of it. */
+export interface PointingVault extends Vault {
+  pointAt(nameDigest: string, digest: Digest): Promise<void>;
 }
 
-/** The same contents, with names that point at them. A name may hold an account: on disk only its digest is to be seen. */
-function withNames({ remove, ...contents }: Contents, folder: string): Vault {
-  const pathOf = (name: string): string => {
-    checkName(name);
-    return join(folder, createHash('sha256').update(name).digest('hex'));
-  };
+function createVault(contents: SealedFolder, names: SealedFolder, clock: Clock): PointingVault {
+  const labels = labelsIn(names, clock);
+
+  async function put(bytes: Uint8Array): Promise<Digest> {
+    checkBytes(bytes);
+    const digest = digestOfBytes(bytes);
+    const address = contents.addressOf(digest);
+    const keptAt = clock.now();
+    const present = await readOrNull(contents, address);
+    if (present === null || present.keptAt < keptAt - freshMs || present.keptAt > keptAt) {
+      await contents.write(address, { bytes, keptAt });
+    }
+    return digest;
+  }
+
+  async function get(digest: Digest): Promise<Uint8Array | null> {
+    const entry = await contents.read(contents.addressOf(digestSchema.parse(digest)));
+    return entry?.bytes ?? null;
+  }
+
   return {
-    ...contents,
+    put,
+    get,
+    pointAt: labels.point,
     async putNamed(name, bytes) {
-      const path = pathOf(name);
-      const digest = await contents.put(bytes);
-      await writeDurably(path, new TextEncoder().encode(digest));
+      const nameDigest = digestOfName(name);
+      const digest = await put(bytes);
+      await labels.point(nameDigest, digest);
       return digest;
     },
     async getNamed(name) {
-      const digest = await readPointer(pathOf(name));
-      return digest === null ? null : contents.get(digest);
+      const digest = await labels.read(names.addressOf(digestOfName(name)));
+      return digest === null ? null : get(digest);
     },
     async removeNamed(name) {
-      const digest = await readPointer(pathOf(name));
+      const address = names.addressOf(digestOfName(name));
+      const digest = await labels.read(address);
       if (digest === null) return;
-      await removeFile(pathOf(name));
-      if (!(await isNamed(folder, digest))) await remove(digest);
+      await names.remove(address);
+      if (!(await labels.pointedAt()).has(digest)) await contents.remove(contents.addressOf(digest));
+    },
+    sweep: (options) => sweep({ contents, names, labels, now: clock.now() }, options),
+  };
+}
+
+interface Labels {
+  point(nameDigest: string, digest: Digest): Promise<void>;
+  read(address: string): Promise<Digest | null>;
+  /** What all names together point at. */
+  pointedAt(): Promise<ReadonlySet<Digest>>;
+}
+
+function labelsIn(names: SealedFolder, clock: Clock): Labels {
+  async function read(address: string): Promise<Digest | null> {
+    const entry = await names.read(address);
+    if (entry === null) return null;
+    const parsed = digestSchema.safeParse(new TextDecoder().decode(entry.bytes));
+    if (parsed.success) return parsed.data;
+    throw new VaultFault('corrupt', 'A name of the vault was changed on disk; restore it from a backup.');
+  }
+  return {
+    read,
+    point: (nameDigest, digest) =>
+      names.write(names.addressOf(nameDigest), {
+        bytes: new TextEncoder().encode(digest),
+        keptAt: clock.now(),
+      }),
+    async pointedAt() {
+      const digests = new Set<Digest>();
+      for (const address of await names.addresses()) {
+        const digest = await read(address);
+        if (digest !== null) digests.add(digest);
+      }
+      return digests;
     },
   };
 }
 
-async function readPointer(path: string): Promise<Digest | null> {
-  const bytes = await readWhole(path);
-  if (bytes === null) return null;
-  const parsed = digestSchema.safeParse(new TextDecoder().decode(bytes));
-  if (parsed.success) return parsed.data;
-  throw new VaultFault('corrupt', 'A name of the vault was changed on disk; restore it from a backup.');
+interface Sweeping {
+  readonly contents: SealedFolder;
+  readonly names: SealedFolder;
+  readonly labels: Labels;
+  readonly now: number;
 }
 
-async function isNamed(folder: string, digest: Digest): Promise<boolean> {
-  for (const entry of await readdir(folder)) {
-    if (!entry.startsWith('.') && (await readPointer(join(folder, entry))) === digest) return true;
+async function sweep(
+  { contents, names, labels, now }: Sweeping,
+  { before, keep }: SweepOptions,
+): Promise<SweepReport> {
+  const limit = Math.min(before, now - hourMs);
+  const keptNames = new Set([...keep.names].map((name) => names.addressOf(digestOfName(name))));
+  const removedNames = await removeOld(names, keptNames, limit);
+  // Names first: what only an old name pointed at goes with it.
+  const digests = [...keep.digests, ...(await labels.pointedAt())];
+  const keptContents = new Set(digests.map((digest) => contents.addressOf(digest)));
+  const removedContents = await removeOld(contents, keptContents, limit);
+  await names.removePartials(now);
+  await contents.removePartials(now);
+  return {
+    removed_names: removedNames,
+    removed_contents: removedContents,
+    kept_names: (await names.addresses()).length,
+    kept_contents: (await contents.addresses()).length,
+  };
+}
+
+async function removeOld(folder: SealedFolder, kept: ReadonlySet<string>, limit: number): Promise<number> {
+  let removed = 0;
+  for (const address of await folder.addresses()) {
+    if (kept.has(address)) continue;
+    const entry = await folder.read(address);
+    if (entry === null || entry.keptAt >= limit) continue;
+    await folder.remove(address);
+    removed += 1;
   }
-  return false;
+  return removed;
 }
 
-async function makeFolders(folders: readonly string[]): Promise<void> {
+/** What was changed on disk is written anew by whoever has the right bytes. */
+async function readOrNull(folder: SealedFolder, address: string): ReturnType<SealedFolder['read']> {
   try {
-    for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch {
-    throw new VaultFault(
-      'unavailable',
-      "The vault's folder cannot be made; choose one that you may write to.",
-    );
+    return await folder.read(address);
+  } catch (error) {
+    if (VaultFault.isInstance(error) && error.code === 'corrupt') return null;
+    throw error;
   }
+}
+
+function digestOfName(name: string): string {
+  checkName(name);
+  return digestOfBytes(new TextEncoder().encode(name)).slice('sha256:'.length);
 }

@@ -1,7 +1,10 @@
 // The port
 
 // Its kinds
-export { openFileVault } from './file-vault.ts';
+export { type FileVaultOptions, openFileVault } from './file-vault.ts';
+// The key of the file kind
+export { loadVaultKey, type VaultKeySource } from './load-vault-key.ts';
 export { openMemoryVault } from './memory-vault.ts';
-export type { Vault } from './vault.ts';
+export type { SweepOptions, SweepReport, Vault } from './vault.ts';
 export { VaultFault } from './vault-fault.ts';
+export { parseVaultKey, VaultKey } from './vault-key.ts';

@@ -1,6 +1,22 @@
-/** A fault of the vault. `code` is stable; the message names the next step and never the content. */
+/**
+ * A fault of the vault. The message names the next step and never the content, a name or the key.
+ *
+ * - `corrupt`: what is on disk is not what the vault wrote there.
+ * - `too_large`, `name_invalid`: the caller's content or name is outside of the bounds.
+ * - `unavailable`: the folder or the key file cannot be used.
+ * - `key_invalid`: the key that was given is none.
+ * - `key_wrong`: the vault was made with another key.
+ * - `key_exposed`: others may read the key file.
+ */
 export class VaultFault extends Error {
-  readonly code: 'corrupt' | 'too_large' | 'unavailable' | 'name_invalid';
+  readonly code:
+    | 'corrupt'
+    | 'too_large'
+    | 'unavailable'
+    | 'name_invalid'
+    | 'key_invalid'
+    | 'key_wrong'
+    | 'key_exposed';
 
   constructor(code: VaultFault['code'], message: string, options?: ErrorOptions) {
     super(message, options);

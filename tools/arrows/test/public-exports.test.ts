@@ -18,6 +18,7 @@ const publicExports: Record<string, string[]> = {
   '@cux/provider-playwright': ['.', './package.json'],
   '@cux/provider-sdk': ['.', './conformance', './looks-like', './package.json'],
   '@cux/runtime': ['.', './package.json'],
+  '@cux/store-postgres': ['.', './package.json'],
   '@cux/store-sqlite': ['.', './package.json'],
   '@cux/vault': ['.', './package.json'],
 };

@@ -30,6 +30,6 @@ async function copyOut({ vault, location }: OpenState, evidence: Evidence): Prom
     await writeFile(path, bytes, { mode: 0o600 });
     return path;
   } catch {
-    return vault.locate(digest) ?? digest;
+    return `${digest} (no copy can be written into this state folder)`;
   }
 }

@@ -7,6 +7,8 @@ export interface StateLocation {
   readonly folder: string;
   readonly database: string;
   readonly vault: string;
+  /** The key of the vault, where the environment does not give one. */
+  readonly vaultKey: string;
   readonly working: string;
   /** The publishing rules that the folder's work follows. */
   readonly rules: string;
@@ -37,6 +39,7 @@ function locationOf(folder: string): StateLocation {
     folder,
     database: join(folder, databaseName),
     vault: join(folder, 'vault'),
+    vaultKey: join(folder, 'vault.key'),
     working: join(folder, 'working'),
     rules: join(folder, 'rules.json'),
     policy: join(folder, 'policy.json'),

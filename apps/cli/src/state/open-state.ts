@@ -1,14 +1,16 @@
 import { contentOpsDescription } from '@cux/content-ops';
 import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
-import { openFileVault, type Vault } from '@cux/vault';
+import { loadVaultKey, openFileVault, type Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
 
 /** An opened state folder. */
 export interface OpenState {
   readonly location: StateLocation;
+  /** The workspaces that the command looks at. */
   readonly workspaces: readonly string[];
+  readonly allWorkspaces: readonly string[];
   readonly kernel: Kernel;
   readonly vault: Vault;
   close(): Promise<void>;
@@ -25,8 +27,19 @@ export async function openState(location: StateLocation, workspace: string | und
   });
   try {
     const all = await store.workspaces();
-    const vault = await openFileVault({ directory: location.vault });
-    return { location, workspaces: chosen(all, workspace), kernel, vault, close: () => kernel.close() };
+    const vault = await openFileVault({
+      directory: location.vault,
+      key: await loadVaultKey({ text: process.env.CUX_VAULT_KEY, file: location.vaultKey }),
+      clock: systemClock,
+    });
+    return {
+      location,
+      workspaces: chosen(all, workspace),
+      allWorkspaces: all,
+      kernel,
+      vault,
+      close: () => kernel.close(),
+    };
   } catch (error) {
     await kernel.close();
     throw error;

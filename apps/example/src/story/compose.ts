@@ -2,7 +2,7 @@ import { contentOpsDescription, createContentOps, shippedRecipes } from '@cux/co
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
 import { createHost, currentProcessIdentity } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
-import { openFileVault } from '@cux/vault';
+import { loadVaultKey, openFileVault } from '@cux/vault';
 import { writeFileDurably } from '../disk/durable-files.ts';
 import { askDecision } from './ask.ts';
 import { contentFromVault } from './content-store.ts';
@@ -76,7 +76,11 @@ async function open(
     quietMs,
   });
   closeLater(() => kernel.close());
-  const vault = await openFileVault({ directory: state.vault });
+  const vault = await openFileVault({
+    directory: state.vault,
+    key: await loadVaultKey({ text: process.env.CUX_VAULT_KEY, file: state.vaultKey }),
+    clock: systemClock,
+  });
   const story = readStory(state.story);
   const site = await openSite(options, {
     state,

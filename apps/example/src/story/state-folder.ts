@@ -8,6 +8,8 @@ export interface StateFolder {
   readonly folder: string;
   readonly database: string;
   readonly vault: string;
+  /** The key of the vault, where the environment does not give one. */
+  readonly vaultKey: string;
   /** The site's own state, never read through cux. */
   readonly site: string;
   /** Evidence that a person can open. */
@@ -38,6 +40,7 @@ export function openStateFolder(root: string, options: DemoOptions): StateFolder
     folder,
     database: join(folder, 'cux.sqlite'),
     vault: join(folder, 'vault'),
+    vaultKey: join(folder, 'vault.key'),
     site: join(folder, 'site'),
     evidence: join(folder, 'evidence'),
     working: join(folder, 'working'),

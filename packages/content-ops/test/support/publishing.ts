@@ -118,7 +118,7 @@ export function aGate(patch: Partial<Gate>): Gate {
     attention: {
       question: 'Publish this to newsroom.example?',
       attempted: ['save the draft'],
-      forbidden: [],
+      forbidden: ['publish anything else'],
       evidence: [],
       next_step: 'human_review',
       takeover: 'Open the site.',

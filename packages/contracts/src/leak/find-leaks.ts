@@ -29,12 +29,19 @@ const plainWords = /^(?:[A-Za-z]{1,15}(?:[ _.-]|$)){0,40}$/;
 type Meaning = AnchoredDetector | 'backwards' | 'rotated';
 
 let anchors: AnchorIndex<Meaning> | undefined;
+let searched: readonly SearchedDetector[] | undefined;
+
+/** Built at the first text, as the index is. */
+function searches(): readonly SearchedDetector[] {
+  searched ??= searchedDetectors();
+  return searched;
+}
 
 /** Built at the first text, so that importing the package costs nothing of it. */
 function anchorIndex(): AnchorIndex<Meaning> {
   if (anchors !== undefined) return anchors;
   anchors = new AnchorIndex<Meaning>();
-  for (const detector of anchoredDetectors) {
+  for (const detector of anchoredDetectors()) {
     for (const anchor of detector.anchors) addAnchor(anchors, anchor, detector);
   }
   return anchors;
@@ -126,7 +133,7 @@ class LeakSearch {
       else this.#matchAnchored(view, meaning, start, end, strict);
       return this.#budget.isSpent;
     });
-    for (const detector of searchedDetectors) {
+    for (const detector of searches()) {
       if (this.#budget.isSpent) return;
       if (detector.when(survey, lower)) this.#search(view, detector, strict);
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazy-schema.ts';
 
 /** The named middle-grained units (`spec/computer-use-runtime-v0`, Middle-Grained Action Pattern). */
 export const actionUnits = [
@@ -11,6 +12,6 @@ export const actionUnits = [
   'enrol_stored_session',
 ] as const;
 
-export const actionUnitSchema = z.enum(actionUnits);
+export const actionUnitSchema = lazySchema(() => z.enum(actionUnits));
 
 export type ActionUnit = z.infer<typeof actionUnitSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazy-schema.ts';
 
 /**
  * Why a provider stopped. The codes of the first group set `unknown_modal: true` and report
@@ -39,7 +40,7 @@ export const failureBlockerCodes = [
   'extraction_missing',
 ] as const;
 
-export const blockerCodeSchema = z.enum([...modalBlockerCodes, ...failureBlockerCodes]);
+export const blockerCodeSchema = lazySchema(() => z.enum([...modalBlockerCodes, ...failureBlockerCodes]));
 
 export type BlockerCode = z.infer<typeof blockerCodeSchema>;
 

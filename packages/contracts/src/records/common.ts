@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazy-schema.ts';
 
 /** A counter that only rises (revision, generation, epoch): an integer, 0 … 2^53-1. */
-export const counterSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const counterSchema = lazySchema(() => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
 /** Milliseconds since the Unix epoch by the kernel's clock: an integer, 0 … 2^53-1. */
-export const instantSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const instantSchema = lazySchema(() => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
 /** Logical Screen pixels along one side: an integer, 1 … 16384. Not a provider's or a display's coordinates. */
-export const screenPixelsSchema = z.number().int().min(1).max(16_384);
+export const screenPixelsSchema = lazySchema(() => z.number().int().min(1).max(16_384));
 
 /**
  * Prose of 1 to `maximum` characters, counted in code points as JSON Schema counts them (a string's own `length`

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazy-schema.ts';
 
 /**
  * What an attempt may cause (`spec/computer-use-runtime-v0`, Action Request Shape): `read` < `draft` <
  * `external_write`, and `credential_use`. The last two need an open gate.
  */
-export const effectClassSchema = z.enum(['read', 'draft', 'external_write', 'credential_use']);
+export const effectClassSchema = lazySchema(() =>
+  z.enum(['read', 'draft', 'external_write', 'credential_use']),
+);
 
 export type EffectClass = z.infer<typeof effectClassSchema>;
 

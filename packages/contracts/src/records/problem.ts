@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazySchema } from '../lazy-schema.ts';
 
 /** What can go wrong with a request over HTTP: status and title of each problem type (RFC 9457). */
 export const problemTypes = {
@@ -26,28 +27,30 @@ const typeUris = Object.keys(problemTypes).map((name) => `urn:cux:problem:${name
  * `cux_problem_v1`, the body of `application/problem+json` (RFC 9457). `type` is one of the closed set above; texts
  * are cux's own and never echo a value of the request.
  */
-export const problemSchema = z.strictObject({
-  type: z.enum(typeUris),
-  title: z.string().min(1).max(200),
-  status: z.number().int().min(400).max(599),
-  /** One sentence with the next step. */
-  detail: z.string().min(1).max(400).optional(),
-  /** The resource, as a path without its query. */
-  instance: z
-    .string()
-    .regex(/^\/[A-Za-z0-9/_.~-]{0,499}$/)
-    .optional(),
-  /** Every rule that refused, and where; at most 256. */
-  findings: z
-    .array(
-      z.strictObject({
-        rule: z.string().regex(/^[a-z]+(?:\.[a-z0-9-]+)+$/),
-        path: z.string().max(2_000),
-      }),
-    )
-    .max(256)
-    .optional(),
-});
+export const problemSchema = lazySchema(() =>
+  z.strictObject({
+    type: z.enum(typeUris),
+    title: z.string().min(1).max(200),
+    status: z.number().int().min(400).max(599),
+    /** One sentence with the next step. */
+    detail: z.string().min(1).max(400).optional(),
+    /** The resource, as a path without its query. */
+    instance: z
+      .string()
+      .regex(/^\/[A-Za-z0-9/_.~-]{0,499}$/)
+      .optional(),
+    /** Every rule that refused, and where; at most 256. */
+    findings: z
+      .array(
+        z.strictObject({
+          rule: z.string().regex(/^[a-z]+(?:\.[a-z0-9-]+)+$/),
+          path: z.string().max(2_000),
+        }),
+      )
+      .max(256)
+      .optional(),
+  }),
+);
 
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -192,12 +192,14 @@ const todo: TodoRecord = {
   action_unit: 'publish_after_approved_gate',
   state: 'awaiting_gate',
   record_id: 'article-12',
+  requested_by: { kind: 'human', id: 'arno' },
   gate_id: ids.gate,
   fence: 1,
   attempt_id: null,
   reconciles_attempt_id: null,
   because: null,
   successor: null,
+  not_before: null,
   attention: null,
 };
 

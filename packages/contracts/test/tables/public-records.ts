@@ -96,6 +96,7 @@ export const publicRecordRows: readonly RuleRow[] = [
     ),
   ),
   refuses('shape.too-short', 'nothing was attempted', record('cux_attention_item_v1', { attempted: [] })),
+  refuses('shape.too-short', 'nothing stays forbidden', record('cux_attention_item_v1', { forbidden: [] })),
   refuses('shape.wrong-format', 'the id of another kind', record('cux_usage_v1', { usage_id: ids.gate })),
   refuses('shape.not-in-set', 'a unit that is not counted', record('cux_usage_v1', { measure: 'hours' })),
   refuses('shape.not-in-set', 'a state that the kernel has not', record('cux_todo_v1', { state: 'paused' })),

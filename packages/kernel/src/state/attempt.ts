@@ -56,6 +56,8 @@ export interface Attempt {
   readonly session_reference: string | null;
   /** Which life of the host process runs it: no other one starts, renews, prepares, commits, reports or voids it. */
   readonly process_id: string;
+  /** The session that it is part of; null for one that stands alone. */
+  readonly session_id: string | null;
   readonly provenance: readonly Principal[];
   readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
   /** The version of the action policy that it was admitted under. */

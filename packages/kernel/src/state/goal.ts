@@ -1,5 +1,4 @@
 import type { OperatingMode } from '@cux/contracts';
-import type { QuotaLimits } from './quota.ts';
 
 /** An objective. Its mode decides what is allowed without asking (`spec/computer-use-runtime-v0`, Operating Modes). */
 export interface Goal {
@@ -15,5 +14,11 @@ export interface Goal {
   readonly mode: OperatingMode;
   /** The human who owns it; may decide its gates unless in the action's provenance. */
   readonly owner_id: string;
-  readonly quota: QuotaLimits;
 }
+
+/** The legal moves of a goal. */
+export const goalMoves: Readonly<Record<Goal['state'], readonly Goal['state'][]>> = {
+  active: ['paused', 'closed'],
+  paused: ['active', 'closed'],
+  closed: [],
+};

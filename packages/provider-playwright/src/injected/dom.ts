@@ -95,23 +95,28 @@ export function sizeOf(root: Document): number {
   return byName.call(root, '*').length;
 }
 
+/** Every element that can hold a shadow root, and so may get one without a trace. */
+export function possibleHosts(root: Root): Element[] {
+  return queryAll(root, mayHost);
+}
+
 /** The document and every open shadow root in it, outermost first. */
-export function openRoots(root: Root): Root[] {
+export function openRoots(root: Root, hostsIn: (root: Root) => readonly Element[] = possibleHosts): Root[] {
   const found: Root[] = [root];
-  for (const element of queryAll(root, mayHost)) {
+  for (const element of hostsIn(root)) {
     const shadow = shadowOf(element);
     if (shadow !== null) {
-      found.push(...openRoots(shadow));
+      found.push(...openRoots(shadow, hostsIn));
     }
   }
   return found;
 }
 
-let rootsOfDocument: Root[] | null = null;
+let rootsOfDocument: readonly Root[] | null = null;
 
 /** Walks the document once for everything that is asked within one synchronous piece of work. */
-export function withRoots<Value>(work: () => Value): Value {
-  rootsOfDocument = openRoots(document);
+export function withRoots<Value>(work: () => Value, roots: readonly Root[] = openRoots(document)): Value {
+  rootsOfDocument = roots;
   try {
     return work();
   } finally {

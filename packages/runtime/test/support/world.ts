@@ -38,6 +38,8 @@ export interface TestClock extends Clock {
 }
 
 export interface WorldOptions {
+  /** In memory when left out. */
+  readonly vault?: Vault;
   readonly fixture?: Omit<FixtureOptions, 'origin'>;
   readonly limits?: Partial<DriverLimits>;
   /** How long an attempt may take, in milliseconds (at least 1 000); the recipe's own time when left out. */
@@ -106,7 +108,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     capabilities: [contentOpsDescription],
     quietMs: options.quietMs ?? 0,
   });
-  const vault = openMemoryVault();
+  const vault = options.vault ?? openMemoryVault({ clock: systemClock });
   const workingDirectory = await mkdtemp(join(tmpdir(), 'cux-runtime-test-'));
   const provider = createMockProvider({
     fixture: newsroomFixture({ ...options.fixture, origin: site.origin }),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { type Connection, query } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { storeFault } from '../map-fault.ts';
+import { query, statement } from '../statement.ts';
 import { StoreFault } from '../store-fault.ts';
+import type { Tables } from '../tables.ts';
 import { first } from './0001-first.ts';
 import { checksum, type Migration } from './migration.ts';
 
@@ -15,10 +17,10 @@ export const migrations: readonly Migration[] = [first];
 export function migrate(connection: Connection, steps: readonly Migration[] = migrations): void {
   connection.immediately(() => {
     refuseForeign(connection);
-    connection.define(
+    connection.calls.define(
       'create table if not exists schema_migration (version integer not null primary key, name text not null, checksum text not null) strict',
     );
-    const applied = connection.all(query.selectFrom('schema_migration').selectAll().orderBy('version'));
+    const applied = connection.all(appliedSteps, {});
     if (applied.length > steps.length) {
       throw new StoreFault(
         'newer_schema',
@@ -36,18 +38,29 @@ export function migrate(connection: Connection, steps: readonly Migration[] = mi
 
 /** A database with tables of somebody else is left as it is. */
 function refuseForeign(connection: Connection): void {
-  const tables = connection.all({
-    compile: () =>
-      sql<{
-        name: string;
-      }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`.compile(query),
-  });
-  const names = tables.map((table) => table.name);
+  const names = connection.all(tableNames, {}).map((table) => table.name);
   if (names.length > 0 && !names.includes('schema_migration')) throw storeFault('corrupt');
 }
 
 function apply(connection: Connection, step: Migration): void {
-  for (const statement of step.statements) connection.define(statement);
+  for (const each of step.statements) connection.calls.define(each);
   const { version, name } = step;
-  connection.run(query.insertInto('schema_migration').values({ version, name, checksum: checksum(step) }));
+  connection.run(recordStep, { version, name, checksum: checksum(step) });
 }
+
+const appliedSteps = statement<object, Tables['schema_migration']>(() =>
+  query.selectFrom('schema_migration').selectAll().orderBy('version'),
+);
+
+const tableNames = statement<object, { name: string }>(() => ({
+  compile: () =>
+    sql<{
+      name: string;
+    }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`.compile(query),
+}));
+
+const recordStep = statement<Tables['schema_migration']>((value) =>
+  query
+    .insertInto('schema_migration')
+    .values({ version: value('version'), name: value('name'), checksum: value('checksum') }),
+);

@@ -8,19 +8,19 @@ import { anchoredSecondFactors } from './second-factor.ts';
 import { anchoredTokens, searchedTokens } from './tokens.ts';
 import { anchoredLinks } from './web.ts';
 
-export const anchoredDetectors: readonly AnchoredDetector[] = [
-  ...anchoredTokens,
-  ...anchoredKeys,
-  ...anchoredSecondFactors,
-  ...anchoredCookies,
-  ...anchoredLinks,
-  ...anchoredNames,
-  ...anchoredEvidence,
+export const anchoredDetectors = (): readonly AnchoredDetector[] => [
+  ...anchoredTokens(),
+  ...anchoredKeys(),
+  ...anchoredSecondFactors(),
+  ...anchoredCookies(),
+  ...anchoredLinks(),
+  ...anchoredNames(),
+  ...anchoredEvidence(),
 ];
 
-export const searchedDetectors: readonly SearchedDetector[] = [
-  ...searchedTokens,
-  ...searchedCookies,
-  ...searchedEvidence,
-  ...searchedNumbers,
+export const searchedDetectors = (): readonly SearchedDetector[] => [
+  ...searchedTokens(),
+  ...searchedCookies(),
+  ...searchedEvidence(),
+  ...searchedNumbers(),
 ];

@@ -124,7 +124,7 @@ const generalNames = ['session', 'sess', 'auth', 'sso', 'login', 'remember', 'to
 
 const opaque = (match: RegExpExecArray): boolean => /\d|[a-z][A-Z]|%/.test(valueIn(match));
 
-export const anchoredCookies: readonly AnchoredDetector[] = [
+export const anchoredCookies = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.cookie',
     anchors: ['cookie:', 'cookie2:', 'cookie :', 'cookie":', 'cookie" :', "cookie':", 'cookie\t:'],
@@ -195,7 +195,7 @@ function separated(match: RegExpExecArray): boolean {
 /** `string`, `z.string()`, `getToken`: names in code. */
 const isName = (text: string): boolean => /^[a-z]+(?:[A-Z][a-z]+){0,3}[,;.]?$/.test(text);
 
-export const searchedCookies: readonly SearchedDetector[] = [
+export const searchedCookies = (): readonly SearchedDetector[] => [
   {
     rule: 'leak.cookie',
     when: ({ kinds }) => (kinds & kind.equals) !== 0,

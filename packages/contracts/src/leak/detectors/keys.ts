@@ -4,7 +4,7 @@ import { readsRandom, valueIn } from './looks.ts';
 const digitOrChange = /[\d=+/._-]|[a-z][A-Z]/;
 
 /** Signed tokens, private keys and authorization headers. */
-export const anchoredKeys: readonly AnchoredDetector[] = [
+export const anchoredKeys = (): readonly AnchoredDetector[] => [
   // JWT and JWE: a JSON header in base64url, then two to four parts.
   {
     rule: 'leak.signed-token',

@@ -15,14 +15,15 @@ const purpose =
 const quote = '["\'”’»`]?\\]?';
 
 /** Behind a word for a password: how it is linked to its value, and the value. */
-const passwordTail = new RegExp(
-  `(?<suffix>(?:[_-]\\w{1,20}){0,2})(?:${quote}\\s{0,3}(?:=>?|:=|＝|>)\\s{0,3}${value}` +
-    `|${quote}(?:\\s${is})?${purpose}${quote}\\s{0,3}(?:[:：→]|->|は|是)\\s{0,3}${value.replace('<value>', '<told>')}` +
-    `|["'\`]\\s{0,3},\\s{0,3}["'\`](?<listed>[^\\s"'\`]{6,200})["'\`]` +
-    `|${purpose}\\s{1,3}(?:${is}|[-–—])\\s{1,3}${value.replace('<value>', '<said>')}` +
-    `|\\s{1,3}${value.replace('<value>', '<bare>')})`,
-  'iuy',
-);
+const passwordTail = (): RegExp =>
+  new RegExp(
+    `(?<suffix>(?:[_-]\\w{1,20}){0,2})(?:${quote}\\s{0,3}(?:=>?|:=|＝|>)\\s{0,3}${value}` +
+      `|${quote}(?:\\s${is})?${purpose}${quote}\\s{0,3}(?:[:：→]|->|は|是)\\s{0,3}${value.replace('<value>', '<told>')}` +
+      `|["'\`]\\s{0,3},\\s{0,3}["'\`](?<listed>[^\\s"'\`]{6,200})["'\`]` +
+      `|${purpose}\\s{1,3}(?:${is}|[-–—])\\s{1,3}${value.replace('<value>', '<said>')}` +
+      `|\\s{1,3}${value.replace('<value>', '<bare>')})`,
+    'iuy',
+  );
 
 function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
   const { suffix = '', value, told, listed, said, bare } = match.groups ?? {};
@@ -47,8 +48,8 @@ function withValue(match: RegExpExecArray, text: string): RegExpExecArray {
   return match;
 }
 
-const passwords: readonly AnchoredDetector[] = [
-  { rule: 'leak.password', anchors: passwordWords, tail: passwordTail, confirms: confirmsPassword },
+const passwords = (): readonly AnchoredDetector[] => [
+  { rule: 'leak.password', anchors: passwordWords, tail: passwordTail(), confirms: confirmsPassword },
   {
     rule: 'leak.password',
     anchors: shortPasswordWords,
@@ -61,7 +62,7 @@ const passwords: readonly AnchoredDetector[] = [
   },
 ];
 
-const secrets: readonly AnchoredDetector[] = [
+const secrets = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.password',
     anchors: secretWords,
@@ -109,7 +110,7 @@ const secrets: readonly AnchoredDetector[] = [
 
 const isLongHexadecimal = (match: RegExpExecArray): boolean => /^[a-f0-9]{32,}$/i.test(valueIn(match));
 
-const accounts: readonly AnchoredDetector[] = [
+const accounts = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.password',
     anchors: [
@@ -163,4 +164,9 @@ const prose: AnchoredDetector = {
   confirms: isRandom,
 };
 
-export const anchoredNames: readonly AnchoredDetector[] = [...passwords, ...secrets, ...accounts, prose];
+export const anchoredNames = (): readonly AnchoredDetector[] => [
+  ...passwords(),
+  ...secrets(),
+  ...accounts(),
+  prose,
+];

@@ -51,7 +51,7 @@ function isIban(match: RegExpExecArray): boolean {
   return remainder === 1;
 }
 
-export const searchedNumbers: readonly SearchedDetector[] = [
+export const searchedNumbers = (): readonly SearchedDetector[] => [
   {
     rule: 'leak.card-number',
     when: ({ digits }) => digits >= 14,

@@ -2,7 +2,7 @@
  * Tokens that name themselves: how they begin (separated by spaces, lower case), and what follows. Matched at a
  * word's start and in any case.
  */
-export const tokenPrefixes: readonly (readonly [beginnings: string, rest: string])[] = [
+export const tokenPrefixes = (): readonly (readonly [beginnings: string, rest: string])[] => [
   // Clouds and hosting
   ['akia asia abia acca aroa aida agpa anpa aipa', '[a-z0-9]{16}(?![a-z0-9])'],
   ['ya29.', '[\\w-]{20,512}'],

@@ -2,7 +2,7 @@ import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
 import { kind } from '../survey.ts';
 
 /** Bytes and bodies that belong in the vault and never in a record. */
-export const anchoredEvidence: readonly AnchoredDetector[] = [
+export const anchoredEvidence = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.raw-evidence',
     anchors: ['data:'],
@@ -62,7 +62,7 @@ export const anchoredEvidence: readonly AnchoredDetector[] = [
 
 const mixed = (text: string): boolean => /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
 
-export const searchedEvidence: readonly SearchedDetector[] = [
+export const searchedEvidence = (): readonly SearchedDetector[] => [
   {
     rule: 'leak.raw-evidence',
     when: ({ kinds }) => (kinds & kind.angle) !== 0,

@@ -44,7 +44,7 @@ const listWords = [
 ];
 
 /** Seeds and codes of a second factor. */
-export const anchoredSecondFactors: readonly AnchoredDetector[] = [
+export const anchoredSecondFactors = (): readonly AnchoredDetector[] => [
   { rule: 'leak.second-factor', anchors: ['otpauth://', 'otpauth-migration://'], tail: /[^\s"'<>]{4,800}/iy },
   {
     rule: 'leak.second-factor',

@@ -5,8 +5,8 @@ import { tokenPrefixes } from './prefixes.ts';
 
 const live = /_(?:live|test|prod)_/i;
 
-export const anchoredTokens: readonly AnchoredDetector[] = [
-  ...tokenPrefixes.map(([beginnings, rest]): AnchoredDetector => {
+export const anchoredTokens = (): readonly AnchoredDetector[] => [
+  ...tokenPrefixes().map(([beginnings, rest]): AnchoredDetector => {
     const anchors = beginnings
       .replace(/flyv1 /g, 'flyv1\u0000')
       .split(' ')
@@ -39,7 +39,7 @@ const long =
     longestRun >= least && marks.some((mark) => lower.includes(mark));
 
 /** Tokens that no literal announces. */
-export const searchedTokens: readonly SearchedDetector[] = [
+export const searchedTokens = (): readonly SearchedDetector[] => [
   {
     rule: 'leak.token',
     when: long(27, '.'),

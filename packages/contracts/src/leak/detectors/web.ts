@@ -14,7 +14,7 @@ const openers =
     ' ',
   );
 
-export const anchoredLinks: readonly AnchoredDetector[] = [
+export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['://'],

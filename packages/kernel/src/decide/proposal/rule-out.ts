@@ -27,8 +27,6 @@ export function* ruleOut(proposing: Proposing): Deciding<RefusedDecision | null>
 }
 
 const messages = {
-  'attention.forbidden-missing':
-    'A question says what stays forbidden as well; name at least one thing in its attention.',
   'proposal.todo-move': 'The todo cannot go there after what the attempt came to; propose another state.',
   'proposal.gate-missing': 'A todo that awaits a gate needs the gate; raise it in the same proposal.',
   'proposal.gate-without-waiter': 'The gate belongs to no todo of this proposal that awaits it.',
@@ -53,11 +51,11 @@ function brokenRule(proposing: Proposing): keyof typeof messages | null {
   );
 }
 
-function brokenCompletion({ attempt, proposal, cameTo }: Proposing): keyof typeof messages | null {
+function brokenCompletion({ attempt, proposal }: Proposing): keyof typeof messages | null {
   if (!finishes({ proposal })) return null;
   const stop = attempt.receipt?.stop_reason;
-  const short = stop !== 'completed' && stop !== 'stopped_at_gate';
-  if (cameTo === 'void' || short) return 'proposal.done-on-failure';
+  // A void attempt has no receipt at all.
+  if (stop !== 'completed' && stop !== 'stopped_at_gate') return 'proposal.done-on-failure';
   return null;
 }
 
@@ -92,7 +90,6 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
   const { gate } = proposal;
   if (proposal.todo.state === 'awaiting_gate' && gate?.todo_id !== ownTodo) return 'proposal.gate-missing';
   if (gate === null) return null;
-  if (gate.attention.forbidden.length === 0) return 'attention.forbidden-missing';
   const waits =
     (gate.todo_id === ownTodo && proposal.todo.state === 'awaiting_gate') ||
     proposal.following.some((each) => each.todo_id === gate.todo_id && each.state === 'awaiting_gate') ||

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { constants, open } from 'node:fs/promises';
+import { createDurably, unavailable } from './durable-file.ts';
+import { VaultFault } from './vault-fault.ts';
+import { parseVaultKey, type VaultKey } from './vault-key.ts';
+
+/** Where the key of a file vault comes from. */
+export interface VaultKeySource {
+  /** The key itself, as text, for example from the environment. Where it is given, no file is looked at. */
+  readonly text?: string | undefined;
+  /** A file with the key as text, for nobody but its owner (0600). Made, with a new key, when there is none. */
+  readonly file: string;
+}
+
+/**
+ * Loads the key of a file vault, or makes one. Throws a `VaultFault`: `key_invalid`, `key_exposed` when others may read
+ * the file, `unavailable` when it cannot be read or made.
+ */
+export async function loadVaultKey({ text, file }: VaultKeySource): Promise<VaultKey> {
+  if (text !== undefined) return parseVaultKey(text);
+  const present = await readKeyFile(file);
+  if (present !== null) return parseVaultKey(present);
+  await createDurably(file, Buffer.from(`${randomBytes(32).toString('base64')}\n`));
+  // Another process may have been first: the file's key is the key.
+  const made = await readKeyFile(file);
+  if (made === null) throw unavailable(new Error('the key file vanished'));
+  return parseVaultKey(made);
+}
+
+/** Longer than any key: whatever is there instead of a key file is not read to its end. */
+const longestKeyFile = 1024;
+
+async function readKeyFile(path: string): Promise<string | null> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw unavailable(error);
+  }
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw unavailable(new Error('the key file is no file'));
+    // Windows has no such bits.
+    if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) throw keyExposed();
+    if (found.size > longestKeyFile) return '';
+    return await file.readFile('utf8');
+  } catch (error) {
+    throw VaultFault.isInstance(error) ? error : unavailable(error);
+  } finally {
+    await file.close();
+  }
+}
+
+function keyExposed(): VaultFault {
+  return new VaultFault(
+    'key_exposed',
+    'Other users may read the file of the vault key; take their rights away (chmod 600) and use the vault again.',
+  );
+}

@@ -1,0 +1,171 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { digestOfBytes } from '@cux/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadVaultKey, openFileVault, parseVaultKey, type VaultFault, VaultKey } from '../src/index.ts';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cux-vault-key-'));
+});
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+const clock = { now: () => 1_800_000_000_000 };
+const hexadecimal = '0123456789abcdef'.repeat(4);
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('an encrypted vault', () => {
+  it('shows neither content nor names, in files or in what they are called', async () => {
+    const directory = join(root, 'canaries');
+    const vault = await openFileVault({ directory, key: parseVaultKey(hexadecimal), clock });
+    const canary = 'canary-draft-4711';
+    const digest = await vault.putNamed('stored-session/canary-account', bytes(canary.repeat(50)));
+    await vault.put(bytes(canary));
+    const files = await filesIn(directory);
+    expect(files.length).toBeGreaterThanOrEqual(4);
+    for (const file of files) {
+      const held = await readFile(file, 'latin1');
+      for (const secret of [canary, 'canary-account', digest, hexadecimal]) {
+        expect(held).not.toContain(secret);
+        expect(file).not.toContain(secret.replace('sha256:', ''));
+      }
+    }
+  });
+
+  it('seals the same bytes differently each time', async () => {
+    const key = parseVaultKey(hexadecimal);
+    const contents = await Promise.all(
+      ['once', 'twice'].map(async (name) => {
+        const directory = join(root, name);
+        const vault = await openFileVault({ directory, key, clock });
+        await vault.put(bytes('the same content'));
+        const [file] = await filesIn(join(directory, 'sealed'));
+        return readFile(file ?? '', 'hex');
+      }),
+    );
+    // Magic, version and time agree, the salt and all that follows do not.
+    expect(contents[0]?.slice(0, 26)).toBe(contents[1]?.slice(0, 26));
+    expect(contents[0]?.slice(26, 58)).not.toBe(contents[1]?.slice(26, 58));
+    expect(contents[0]?.slice(-32)).not.toBe(contents[1]?.slice(-32));
+  });
+
+  it('refuses another key, and is not harmed by it', async () => {
+    const directory = join(root, 'wrong-key');
+    const vault = await openFileVault({ directory, key: parseVaultKey(hexadecimal), clock });
+    const digest = await vault.put(bytes('kept'));
+    const other = parseVaultKey('ff'.repeat(32));
+    await expect(openFileVault({ directory, key: other, clock })).rejects.toMatchObject({
+      code: 'key_wrong',
+    });
+    expect(await vault.get(digest)).toEqual(bytes('kept'));
+  });
+
+  it('takes over an unencrypted vault, also one that was left halfway', async () => {
+    const directory = join(root, 'plain');
+    const digest = digestOfBytes(bytes('old content'));
+    const digits = digest.slice('sha256:'.length);
+    const name = digestOfBytes(bytes('content/1')).slice('sha256:'.length);
+    await mkdir(join(directory, 'content', digits.slice(0, 2)), { recursive: true });
+    await mkdir(join(directory, 'names'));
+    await writeFile(join(directory, 'content', digits.slice(0, 2), digits), 'old content');
+    await writeFile(join(directory, 'names', name), digest);
+    for (const _ of ['first', 'again']) {
+      const vault = await openFileVault({ directory, key: parseVaultKey(hexadecimal), clock });
+      expect(await vault.getNamed('content/1')).toEqual(bytes('old content'));
+      expect((await readdir(directory)).toSorted()).toEqual(['key-check', 'labels', 'sealed']);
+    }
+  });
+
+  it('sweeps what a killed writer left, and not what a living one is writing', async () => {
+    const directory = join(root, 'partials');
+    const vault = await openFileVault({ directory, key: parseVaultKey(hexadecimal), clock });
+    await vault.put(bytes('kept'));
+    const [file] = await filesIn(join(directory, 'sealed'));
+    const folder = join(file ?? '', '..');
+    const [left, living] = [join(folder, '.left.partial'), join(folder, '.living.partial')];
+    await writeFile(left, 'half');
+    await writeFile(living, 'half');
+    await utimes(left, clock.now() / 1000 - 7_200, clock.now() / 1000 - 7_200);
+    await utimes(living, clock.now() / 1000, clock.now() / 1000);
+    await vault.sweep({ before: 0, keep: { digests: [], names: [] } });
+    expect(await filesIn(folder)).toEqual(expect.arrayContaining([file, living]));
+    expect(await filesIn(folder)).not.toContain(left);
+  });
+});
+
+describe('the key of a vault', () => {
+  const base64 = Buffer.from(hexadecimal, 'hex').toString('base64');
+  const written = [
+    { because: 'hexadecimal', text: hexadecimal },
+    { because: 'capitals', text: hexadecimal.toUpperCase() },
+    { because: 'base64', text: base64 },
+    { because: 'base64 without padding', text: base64.replace('=', '') },
+    { because: 'the alphabet for addresses', text: base64.replaceAll('+', '-').replaceAll('/', '_') },
+    { because: 'a line end of a file', text: ` ${base64}\n` },
+  ];
+  it.each(written)('is read from $because', ({ text }) => {
+    const address = new VaultKey(Buffer.from(hexadecimal, 'hex')).address('content', 'x');
+    expect(parseVaultKey(text).address('content', 'x')).toBe(address);
+  });
+
+  it.each(['', 'short', hexadecimal.slice(1), `${hexadecimal}0`, `${base64}A`, 'ü'.repeat(43)])(
+    'is not %j, and the fault does not echo it',
+    (text) => {
+      let fault: VaultFault | null = null;
+      try {
+        parseVaultKey(text);
+      } catch (error) {
+        fault = error as VaultFault;
+      }
+      expect(fault).toMatchObject({ code: 'key_invalid' });
+      if (text !== '') expect(String(fault)).not.toContain(text);
+    },
+  );
+
+  it('is not shown by printing it', () => {
+    const key = parseVaultKey(hexadecimal);
+    expect(`${JSON.stringify({ key })}${String(key)}`).not.toContain(hexadecimal.slice(0, 8));
+    expect(JSON.stringify(Object.getOwnPropertyNames(key))).toBe('[]');
+  });
+
+  it('is made once in a private file, whoever comes at the same time', async () => {
+    const file = join(root, 'made', 'vault.key');
+    const keys = await Promise.all(Array.from({ length: 8 }, () => loadVaultKey({ file })));
+    expect(new Set(keys.map((key) => key.address('name', 'x'))).size).toBe(1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(join(root, 'made'))).length).toBe(1);
+  });
+
+  it('comes from the text where there is one, and no file is made', async () => {
+    const file = join(root, 'never', 'vault.key');
+    const key = await loadVaultKey({ text: hexadecimal, file });
+    expect(key.address('name', 'x')).toBe(parseVaultKey(hexadecimal).address('name', 'x'));
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it.each([
+    { because: 'others may read it', mode: 0o644, content: hexadecimal, code: 'key_exposed' },
+    { because: 'it is empty', mode: 0o600, content: '', code: 'key_invalid' },
+    { because: 'it is far too long', mode: 0o600, content: hexadecimal.repeat(1000), code: 'key_invalid' },
+  ])('is refused in a file when $because', async ({ mode, content, code }) => {
+    const file = join(root, `file-${mode}-${content.length}`);
+    await writeFile(file, content);
+    await chmod(file, mode);
+    await expect(loadVaultKey({ file })).rejects.toMatchObject({ code });
+    expect(await readFile(file, 'utf8')).toBe(content);
+  });
+
+  it('is refused in one sentence when its file is a folder', async () => {
+    const file = join(root, 'a-folder');
+    await mkdir(file, { mode: 0o700 });
+    await expect(loadVaultKey({ file })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
