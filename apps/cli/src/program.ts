@@ -9,6 +9,7 @@ import { attemptList, attemptShow } from './commands/attempts.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { addContract } from './commands/contract.ts';
 import { gateDecide, gateList, gateShow } from './commands/gates.ts';
+import { addProvider } from './commands/provider.ts';
 import { readHead } from './commands/read-head.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
 import type { Output } from './output.ts';
@@ -62,6 +63,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   addAttempt(program, run);
   addVault(program, run, surroundings);
   addContract(program, () => outputOf(program, surroundings));
+  addProvider(program, () => outputOf(program, surroundings));
   program
     .command('doctor')
     .description('say whether everything is here that cux needs')

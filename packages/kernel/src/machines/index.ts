@@ -1,0 +1,17 @@
+import { attemptMachine } from './attempt.ts';
+import { gateMachine } from './gate.ts';
+import { goalMachine } from './goal.ts';
+import { lockMachine } from './lock.ts';
+import type { Machine } from './machine.ts';
+import { sessionMachine } from './session.ts';
+import { todoMachine } from './todo.ts';
+
+/** Every machine, the larger things first. `docs/kernel.md` draws them. */
+export const machines: readonly Machine<string>[] = [
+  goalMachine,
+  todoMachine,
+  attemptMachine,
+  gateMachine,
+  sessionMachine,
+  lockMachine,
+];
