@@ -5,7 +5,7 @@ export function explainFault(error: unknown): string {
   const explained = explainedFault(error);
   if (explained !== null) return withDebug(explained.message, error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  const known = systemFaults[/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code) ? 'EACCES' : code];
+  const known = systemFaults[/^(EISDIR$|SQLITE_(CANTOPEN|READONLY|PERM))/.test(code) ? 'EACCES' : code];
   return withDebug(
     known ?? `an unexpected fault (${code}); nothing is lost, and CUX_DEBUG=1 shows what it was.`,
     error,
