@@ -99,11 +99,15 @@ describe('native dialogs', () => {
 });
 
 describe('the geometry', () => {
-  test('is what the browser lays out, before and after a page is open', async () => {
-    const asked = { width: 1_280, height: 800, scale_percent: 100 };
-    expect(await bench.session.geometry()).toEqual(asked);
-    await openAt('/popup');
-    expect(await bench.session.geometry()).toEqual(asked);
+  test('is what the browser lays out', async () => {
+    await openAt('/form');
+    expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
+  });
+
+  test('is not waited for while a dialog holds the page', async () => {
+    await openAt('/alert-on-press');
+    await bench.surface.press(await elementOf(bench, button('Publish')), 5_000);
+    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
   });
 });
 
