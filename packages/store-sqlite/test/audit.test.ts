@@ -3,21 +3,23 @@ import { type AuditVerdict, createKernel, randomIds, systemClock } from '@cux/ke
 import { Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openFileInProcess } from '../src/in-process-store.ts';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
-import { temporaryPath } from './support/temporary.ts';
+import { freshPath, removeWithFolder, temporaryPath } from './support/temporary.ts';
 
 const workspace = 'newsdesk';
 /** A whole store with one article published and read back, as bytes, to be damaged again and again. */
 let whole: Buffer;
 
 beforeAll(async () => {
-  const path = temporaryPath();
+  const path = freshPath();
   const story = new Story(await openSqliteStore({ path }));
   await story.begin();
   const { attempt, readBack } = await story.publish();
   await story.readBack(readBack, attempt);
   await story.kernel.close();
   whole = readFileSync(path);
+  removeWithFolder(path);
 });
 
 /** A copy of the whole store in a file of its own. */
@@ -29,7 +31,7 @@ function copy(): string {
 
 /** What the audit says of a file. */
 async function verify(path: string): Promise<AuditVerdict> {
-  const store = await openSqliteStore({ path });
+  const store = await openFileInProcess({ path });
   const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
   try {
     return await kernel.verifyAudit(workspace);
@@ -99,7 +101,7 @@ describe('the audit of a SQLite file', () => {
     const path = await smallLog();
     const editor = new Database(path);
     const kernel = createKernel({
-      store: await openSqliteStore({ path }),
+      store: await openFileInProcess({ path }),
       clock: systemClock,
       ids: randomIds,
       capabilities: [],

@@ -1,4 +1,6 @@
 import type { ActionRequest, Annex, Digest, Extraction, Principal, Receipt, Subject } from '@cux/contracts';
+import { attemptMachine } from '../machines/attempt.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /**
  * One admitted try of one action request for one todo. No attempt spans a human wait (law).
@@ -83,14 +85,14 @@ export interface Attempt {
 }
 
 /** The legal moves of an attempt: the drawing above, as data. */
-export const attemptMoves: Readonly<Record<Attempt['state'], readonly Attempt['state'][]>> = {
-  admitted: ['running', 'abandoned'],
-  running: ['prepared', 'reported', 'abandoned'],
-  prepared: ['committed', 'reported', 'abandoned'],
-  committed: ['reported', 'void', 'outcome_unknown'],
-  reported: ['settled'],
-  outcome_unknown: ['settled'],
-  settled: [],
-  abandoned: [],
-  void: [],
-};
+export const attemptMoves = movesOf(attemptMachine, [
+  'admitted',
+  'running',
+  'prepared',
+  'committed',
+  'reported',
+  'settled',
+  'abandoned',
+  'void',
+  'outcome_unknown',
+]);

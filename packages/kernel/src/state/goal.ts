@@ -1,4 +1,6 @@
 import type { OperatingMode } from '@cux/contracts';
+import { goalMachine } from '../machines/goal.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /** An objective. Its mode decides what is allowed without asking (`spec/computer-use-runtime-v0`, Operating Modes). */
 export interface Goal {
@@ -17,8 +19,4 @@ export interface Goal {
 }
 
 /** The legal moves of a goal. */
-export const goalMoves: Readonly<Record<Goal['state'], readonly Goal['state'][]>> = {
-  active: ['paused', 'closed'],
-  paused: ['active', 'closed'],
-  closed: [],
-};
+export const goalMoves = movesOf(goalMachine, ['active', 'paused', 'closed']);

@@ -1,4 +1,6 @@
 import type { Principal } from '@cux/contracts';
+import { movesOf } from '../machines/machine.ts';
+import { sessionMachine } from '../machines/session.ts';
 
 /**
  * Binds one agent to one Computer over several attempts; a gate, an approval or a takeover ends an attempt, and the
@@ -25,10 +27,7 @@ export interface Session {
 }
 
 /** The legal moves of a session. */
-export const sessionMoves: Readonly<Record<Session['state'], readonly Session['state'][]>> = {
-  open: ['closed'],
-  closed: [],
-};
+export const sessionMoves = movesOf(sessionMachine, ['open', 'closed']);
 
 /** What the host notes in a session by itself; the moves of its attempts are noted by the kernel. */
 export const notedKinds = [

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OpenSessionOptions, ProviderSession } from '@cux/provider-sdk';
+import { type OpenSessionOptions, type ProviderSession, recordEngine } from '@cux/provider-sdk';
 import { endBrowser, type LaunchedBrowser, launchChromium } from '../browser/launch.ts';
 import { createSurface } from '../surface/create-surface.ts';
+import { measureGeometry } from './measure-geometry.ts';
 import { Screen } from './screen.ts';
 import { exportStoredSession, restoreStoredSession } from './stored-session.ts';
 
@@ -32,6 +33,9 @@ export async function openSession(
   options.signal.throwIfAborted();
   const browser = await launchChromium({ ...engine, ...options });
   try {
+    if (browser.processId !== null) {
+      await recordEngine(options.workingDirectory, browser.processId);
+    }
     if (options.storedSession !== null) {
       await restoreStoredSession(browser.context, options.storedSession);
     }
@@ -63,6 +67,7 @@ function liveSession(
   return {
     sessionReference: `playwright-${randomUUID()}`,
     surface: createSurface(screen),
+    geometry: () => measureGeometry(screen),
     async exportStoredSession() {
       screen.mustBeConnected();
       return exportStoredSession(browser.context);

@@ -12,7 +12,8 @@ export async function processesThatName(folder: string): Promise<number> {
   }
 }
 
-async function countProcesses(folder: string): Promise<number> {
+/** How many other processes name this folder right now. */
+export async function countProcesses(folder: string): Promise<number> {
   const names = await readdir('/proc').catch(() => [] as string[]);
   const ids = names.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   const named = await Promise.all(

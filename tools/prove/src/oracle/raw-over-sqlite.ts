@@ -3,8 +3,14 @@ import type { RawAnswer, RawEvent, RawLink, RawRow, RawStore } from './raw-store
 
 /** The tables of one workspace in a SQLite file, by plain SQL on a connection of the oracle's own. */
 export function rawOverSqlite(database: Database.Database, workspace: string): RawStore {
+  const statements = new Map<string, Database.Statement>();
+  const prepared = (sql: string): Database.Statement => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
   const all = <Found>(sql: string, ...values: readonly (string | number)[]) =>
-    database.prepare(sql).all(workspace, ...values) as Found[];
+    prepared(sql).all(workspace, ...values) as Found[];
   const columns = 'kind, id, revision, state, parent_id, subject_digest, body';
   const kept = 'scope, key, command_digest, answer';
   return {

@@ -1,5 +1,6 @@
 import type { CommitBatch, CommitOutcome, Store } from '@cux/kernel';
-import { StoreFault } from '@cux/store-sqlite';
+import { type AroundCall, openInProcessStore } from '@cux/store-sqlite';
+import type { FaultKind } from './faults.ts';
 import type { Life } from './scheduler.ts';
 import type { World } from './world.ts';
 
@@ -7,17 +8,17 @@ import type { World } from './world.ts';
 const interleaved = 0.25;
 
 /**
- * The store as one process sees it: each call is a point where others may go first, and may fail. A failed write leaves
- * nothing, or everything, or breaks off inside the engine's transaction; whoever called cannot tell which.
+ * The store as one process has it: the shipped SQL over the disk that all share. Each call is a point where others may
+ * go first, and any statement below it may fail, before or after it was carried out: whoever called cannot tell which.
  */
-export function faultyStore(world: World, life: Life): Store {
-  const inner = world.plants.store?.(world.store) ?? world.store;
+export async function faultyStore(world: World, life: Life): Promise<Store> {
+  // What fails while a process starts only starts it later.
+  const disk = { begun: false };
+  const own = await openInProcessStore({ disk: world.disk, around: failing(world, disk) });
+  disk.begun = true;
+  const inner = world.plants.store?.(own) ?? own;
   const reading = async <Value>(name: string, read: () => Promise<Value>): Promise<Value> => {
     if (world.chance.happens(interleaved)) await world.scheduler.turn(life, name);
-    if (world.goesWrong(0.002)) {
-      world.faults.add('read fails', name);
-      throw new StoreFault('unavailable', 'The simulated disk cannot be read; retry.');
-    }
     return read();
   };
   return {
@@ -36,39 +37,38 @@ export function faultyStore(world: World, life: Life): Store {
 
 async function commit(world: World, life: Life, inner: Store, batch: CommitBatch): Promise<CommitOutcome> {
   await world.scheduler.turn(life, 'commit');
-  if (world.goesWrong(0.012)) {
-    world.faults.add('disk full');
-    throw new StoreFault('disk_full', 'The simulated disk is full; retry.');
-  }
-  if (world.goesWrong(0.012)) {
-    world.faults.add('write fails before');
-    throw new StoreFault('unavailable', 'The simulated disk cannot be written; retry.');
-  }
   world.written = true;
-  if (world.goesWrong(0.012)) return breakOff(world, inner, batch);
   const outcome = await inner.commit(batch);
   world.trace(`    ${outcome.kind} ${batch.answer.key}`);
   await world.scheduler.turn(life, 'commit answers');
-  if (world.goesWrong(0.015)) {
-    world.faults.add('write fails after');
-    throw new StoreFault('unavailable', 'The simulated disk failed after it had written; retry.');
-  }
   return outcome;
 }
 
-/** A row that the schema refuses, after all others: the engine has to take back what it did before. */
-async function breakOff(world: World, inner: Store, batch: CommitBatch): Promise<CommitOutcome> {
-  world.faults.add('write fails in the middle');
-  const poison = {
-    kind: 'lock',
-    id: 'poison',
-    revision: 0,
-    state: 'free',
-    parent_id: null,
-    subject_digest: null,
-    body: '{}',
-  } as const;
-  const outcome = await inner.commit({ ...batch, writes: [...batch.writes, poison] });
-  if (outcome.kind === 'committed') world.judge.wrong('schema: a row of revision 0 was stored');
-  return outcome;
+/** What the engine says of itself when it fails. */
+class EngineError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`simulated: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Lets storage calls fail. Taking back what was begun never does: that is what a restart does, too. */
+function failing(world: World, disk: { readonly begun: boolean }): AroundCall {
+  const fail = (kind: FaultKind, code: string): never => {
+    world.faults.add(kind);
+    throw new EngineError(code);
+  };
+  return ({ kind }, proceed) => {
+    if (kind === 'rollback' || !disk.begun) return proceed();
+    const reads = kind === 'all' || kind === 'first';
+    if (reads) return world.goesWrong(0.0004) ? fail('read fails', 'SQLITE_IOERR_READ') : proceed();
+    if (kind === 'begin' && world.goesWrong(0.008)) fail('write fails before', 'SQLITE_IOERR_WRITE');
+    if (kind === 'run' && world.goesWrong(0.0012)) fail('write fails in the middle', 'SQLITE_IOERR_WRITE');
+    if (kind === 'run' && world.goesWrong(0.0012)) fail('disk full', 'SQLITE_FULL');
+    const result = proceed();
+    if (kind === 'commit' && world.goesWrong(0.012)) fail('write fails after', 'SQLITE_IOERR_FSYNC');
+    return result;
+  };
 }

@@ -1,7 +1,6 @@
 import { type EffectClass, type Principal, type ProposedTransition, subjectDigest } from '@cux/contracts';
-import type { Answer, Attempt, CommandInput, CommandKind, CommandResult, Todo } from '@cux/kernel';
+import type { Answer, Attempt, CommandInput, CommandKind, CommandResult, Store, Todo } from '@cux/kernel';
 import { people, records, Story } from '@cux/kernel/store-suite';
-import { faultyStore } from './faulty-store.ts';
 import type { HostClock } from './host-clock.ts';
 import { reduce } from './reducer.ts';
 import type { Life } from './scheduler.ts';
@@ -20,14 +19,13 @@ export class Host extends Story {
   readonly #world: World;
   readonly #clock: HostClock;
 
-  constructor(world: World, life: Life, clock: HostClock) {
-    super(world.store, {
+  constructor(world: World, life: Life, clock: HostClock, store: Store) {
+    super(store, {
       workspace,
       processId: life.name,
       series: world.series(),
       wrap: (options) => ({
         ...options,
-        store: faultyStore(world, life),
         clock: clock.wall,
         monotonic: clock.steady,
         ids: options.ids,

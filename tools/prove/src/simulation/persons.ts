@@ -16,6 +16,8 @@ const participants: readonly Principal[] = [people.author, people.agent, people.
 export class Persons {
   readonly #world: World;
   readonly #life = newLife('people');
+  /** When they were told of each silent attempt. */
+  readonly #toldAt = new Map<string, number>();
   #keys = 0;
 
   constructor(world: World) {
@@ -95,12 +97,18 @@ export class Persons {
     );
   }
 
-  /** Somebody looks at the site and says what came of a silent attempt. */
+  /**
+   * Somebody says what came of a silent attempt. They look at the site a good while after they were told of it: what
+   * was on its way has arrived by then. When they looked, the kernel cannot know.
+   */
   async #settleUnknown(): Promise<void> {
+    const { now } = this.#world.scheduler;
     const silent = this.#world.judge.mirror
       .all('attempt')
       .filter((attempt) => attempt.state === 'outcome_unknown' && attempt.outcome === null);
-    const attempt = this.#world.chance.pick(silent);
+    for (const { attempt_id } of silent) this.#toldAt.set(attempt_id, this.#toldAt.get(attempt_id) ?? now);
+    const waited = silent.filter(({ attempt_id }) => now - (this.#toldAt.get(attempt_id) ?? now) >= 10_000);
+    const attempt = this.#world.chance.pick(waited);
     if (attempt === undefined) return;
     const { attempt_id } = attempt;
     const outcome = this.#world.site.has(attempt_id) ? 'happened' : 'not_happened';

@@ -1,6 +1,6 @@
 import type { CommitBatch, Store } from '@cux/kernel';
 import { people, Story, stoppedClock } from '@cux/kernel/store-suite';
-import { openSqliteStore } from '@cux/store-sqlite';
+import { openInProcessStore } from '@cux/store-sqlite';
 import type { Decision } from '../oracle/facts.ts';
 import { epoch, workspace } from './world.ts';
 
@@ -65,7 +65,7 @@ export async function makeSetups(): Promise<readonly Setup[]> {
 }
 
 async function makeSetup(begin: Begin): Promise<Setup> {
-  const inner = await openSqliteStore({ path: ':memory:' });
+  const inner = await openInProcessStore();
   const batches: CommitBatch[] = [];
   const recording: Store = {
     ...inner,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '@cux/kernel';
-import { openSqliteStore } from '@cux/store-sqlite';
+import { openInProcessStore } from '@cux/store-sqlite';
+import { faultyStore } from './faulty-store.ts';
 import { Host } from './host.ts';
 import { hostClock } from './host-clock.ts';
 import { Persons } from './persons.ts';
@@ -33,15 +33,14 @@ export interface SimulationResult {
 /** Plays one seed. Nothing in it looks at a real clock or at real chance. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const { seed, operations, setups, plants, trace } = options;
-  const store = await openSqliteStore({ path: ':memory:' });
   const hash = createHash('sha256');
   const told = (line: string): void => {
     hash.update(line).update('\n');
     trace?.(line);
   };
-  const world = new World({ seed, store, trace: told, ...(plants === undefined ? {} : { plants }) });
+  const world = new World({ seed, trace: told, ...(plants === undefined ? {} : { plants }) });
   try {
-    await begin(world, store, setups[seed % setups.length]);
+    await begin(world, setups[seed % setups.length]);
     let done = 0;
     while (done < operations && world.judge.violations.length === 0 && (await step(world))) done += 1;
     if (options.heal === true && world.judge.violations.length === 0) done += await heal(world);
@@ -60,27 +59,28 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
       hash: hash.digest('hex'),
     };
   } finally {
-    await store.close();
+    world.disk.discard();
   }
 }
 
 /** Replays the way to where this seed begins, and lets everybody in. */
-async function begin(world: World, store: Store, setup: Setup | undefined): Promise<void> {
+async function begin(world: World, setup: Setup | undefined): Promise<void> {
   world.judge.decisions.push(...(setup?.decisions ?? []));
+  const store = await openInProcessStore({ disk: world.disk });
   for (const batch of setup?.batches ?? []) {
     await store.commit(batch);
     await world.judge.follow();
   }
   world.dead.push(firstProcess);
   const hosts = 2 + world.chance.below(2);
-  for (let each = 0; each < hosts; each += 1) startHost(world);
+  for (let each = 0; each < hosts; each += 1) await startHost(world);
   void new Persons(world).live();
 }
 
-function startHost(world: World): void {
+async function startHost(world: World): Promise<void> {
   const life = newLife(`process-${world.hosts.length + 1}`);
   const clock = hostClock(world);
-  const host = new Host(world, life, clock);
+  const host = new Host(world, life, clock, await faultyStore(world, life));
   world.hosts.push({ life, kernel: host.kernel, setClock: clock.set });
   void host.live().catch((error: unknown) => {
     world.judge.wrong(`host.fault: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`);
@@ -114,7 +114,7 @@ const misfortunes: readonly { readonly often: number; befall(world: World, host:
         .turn(world.nature, 'a process starts again', world.chance.below(20_000))
         .then(() => {
           world.dead.push(life.name);
-          startHost(world);
+          return startHost(world);
         });
     },
   },

@@ -1,6 +1,7 @@
 import type { Kernel, Store } from '@cux/kernel';
+import { type MemoryDisk, memoryDisk } from '@cux/store-sqlite';
 import { Judge } from '../oracle/judge.ts';
-import { rawOverPort } from '../oracle/raw-over-port.ts';
+import { rawOverSqlite } from '../oracle/raw-over-sqlite.ts';
 import { type Chance, seededChance } from '../random/seeded.ts';
 import { FaultLog } from './faults.ts';
 import { type Life, newLife, Scheduler } from './scheduler.ts';
@@ -25,7 +26,6 @@ export interface Plants {
 
 export interface WorldOptions {
   readonly seed: number;
-  readonly store: Store;
   readonly plants?: Plants;
   readonly trace?: (line: string) => void;
 }
@@ -45,7 +45,8 @@ export class World {
   readonly faults: FaultLog;
   readonly judge: Judge;
   readonly site: Site;
-  readonly store: Store;
+  /** The disk of all processes: it holds what was committed, whoever dies. */
+  readonly disk: MemoryDisk = memoryDisk();
   readonly plants: Plants;
   readonly trace: (line: string) => void;
   /** Process ids of lives that have ended: what anyone may take for dead. */
@@ -62,14 +63,13 @@ export class World {
   /** How many series of ids were given out. */
   #series = 1;
 
-  constructor({ seed, store, plants = {}, trace = () => undefined }: WorldOptions) {
+  constructor({ seed, plants = {}, trace = () => undefined }: WorldOptions) {
     this.chance = seededChance(seed);
     this.trace = trace;
     this.scheduler = new Scheduler(this.chance, trace);
     this.faults = new FaultLog(trace);
-    this.store = store;
     this.plants = plants;
-    this.judge = new Judge(rawOverPort(store, workspace), workspace);
+    this.judge = new Judge(rawOverSqlite(this.disk.database, workspace), workspace);
     this.site = new Site(this);
   }
 
