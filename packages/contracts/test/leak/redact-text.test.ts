@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { hostileUnits } from '../../bench/hostile.ts';
+import { hostileUnits } from '../../bench/hostile-units.ts';
 import { redactText, screenText } from '../../src/index.ts';
 
 describe('redactText', () => {
