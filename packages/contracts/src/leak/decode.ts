@@ -1,10 +1,22 @@
 import type { Budget } from './budget.ts';
 import { matchesOf } from './matches.ts';
-import type { Survey } from './survey.ts';
+import { kind, type Survey } from './survey.ts';
 import { replaceView, type View, wholeView } from './view.ts';
 
+/**
+ * Escapes of addresses and of code, each once and one behind the other: a page that holds both is read once more for both
+ * of them, and not for every choice of them.
+ */
+export function decodeSigns(view: View, budget: Budget, { kinds }: Survey): View | null {
+  let decoded: View | null = null;
+  for (const [bits, decode] of signs) {
+    if ((kinds & bits) !== 0) decoded = decode(decoded ?? view, budget) ?? decoded;
+  }
+  return decoded;
+}
+
 /** `%41`, once; runs of escapes are decoded together, because a character may take several. */
-export function decodePercent(view: View, budget: Budget): View | null {
+function decodePercent(view: View, budget: Budget): View | null {
   return replaceView(
     view,
     /(?:%[0-9a-f]{2}){1,400}/gi,
@@ -26,11 +38,13 @@ export function decodePlus(view: View, budget: Budget): View | null {
   return replaceView(view, /(?<=[\w%])\+{1,3}(?=[\w%])/g, ([signs]) => ' '.repeat(signs.length), budget);
 }
 
-/** Quoted-printable: `=41`, but not the number of `status=200`; and the soft break at the end of a line. */
+/** Quoted-printable: `=41`, and the soft break at the end of a line. */
 export function decodeQuotedPrintable(view: View, budget: Budget): View | null {
+  // Two decimal digits behind the sign, as in `status=200`, are no escape by themselves.
+  if (!/=(?:\r?\n|[2-7C-F][A-F]|[2-7C-F]\d=[0-9A-F]{2})/.test(view.text)) return null;
   return replaceView(
     view,
-    /=[2-7C-F][0-9A-F](?:=[0-9A-F]{2}){1,400}|(?:=[2-7C-F][A-F]|(?<!\w)=[2-7]\d)(?![=\d])|=\r?\n/g,
+    /(?:=[2-7C-F][0-9A-F](?:=[0-9A-F]{2}){0,400})|=\r?\n/g,
     ([escapes]) => (escapes.length < 3 || escapes[1] === '\r' ? '' : utf8Text(escapes, 3)),
     budget,
   );
@@ -72,7 +86,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 const controlEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Escapes of JavaScript, JSON and HTML: `\u0041`, `\x41`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
-export function decodeEscapes(view: View, budget: Budget): View | null {
+function decodeEscapes(view: View, budget: Budget): View | null {
   return replaceView(
     view,
     /(?:\\x[0-9a-f]{2}){1,400}|\\u\{?([0-9a-f]{4,6})\}?|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
@@ -89,6 +103,11 @@ export function decodeEscapes(view: View, budget: Budget): View | null {
     budget,
   );
 }
+
+const signs: readonly (readonly [bits: number, decode: typeof decodePercent])[] = [
+  [kind.percent, decodePercent],
+  [kind.escape | kind.entity, decodeEscapes],
+];
 
 /** Runs that read as base64 and hold text, each as a view of its own. */
 export function decodeBase64Runs(view: View, _budget: Budget, { runs }: Survey): readonly View[] {

@@ -62,8 +62,6 @@ function signsOf(turned: readonly string[], anchors: ReadonlySet<string>): reado
   for (const sign of [...turned]
     .map((each) => each.slice(0, 8))
     .sort((one, other) => one.length - other.length)) {
-    // One letter three times is found in every run of it.
-    if (/^(.)\1\1/u.test(sign)) continue;
     if (!anchors.has(sign) && !signs.some((shorter) => sign.startsWith(shorter))) signs.push(sign);
   }
   return signs;
@@ -126,7 +124,9 @@ class LeakSearch {
 
   /** Reads a text that was made out of the text, once, and if the budget allows. */
   #readNext(view: View, depth: number, strict: boolean): void {
-    if (this.#budget.pays(costs.view * view.text.length)) this.#readOnce(view, depth, strict);
+    if (!this.#seen.has(view.text) && this.#budget.pays(costs.view * view.text.length)) {
+      this.#read(view, depth, strict);
+    }
   }
 
   #read(view: View, depth: number, strict: boolean): void {

@@ -63,7 +63,7 @@ function foldEach(view: View, fold: UnitFold, budget: Budget): View | null {
 export function closeGaps(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /[\s\S]([ .\-|_*,/])(?:(?!\1)[\s\S]\1){10,4000}[\s\S]?/g,
+    /[\s\S]([ .\-|_*,/])(?:[\s\S]\1){10,4000}[\s\S]?/g,
     ([spaced]) => spaced.replace(/([\s\S])[\s\S]/g, '$1'),
     budget,
   );

@@ -1,12 +1,5 @@
 import { type Budget, costs, coveredBy } from './budget.ts';
-import {
-  decodeBase64Runs,
-  decodeEscapes,
-  decodeHexRuns,
-  decodePercent,
-  decodePlus,
-  decodeQuotedPrintable,
-} from './decode.ts';
+import { decodeBase64Runs, decodeHexRuns, decodePlus, decodeQuotedPrintable, decodeSigns } from './decode.ts';
 import { closeGaps, foldLookalikes, joinLines, joinPairs } from './fold.ts';
 import { kind, type Survey } from './survey.ts';
 import type { View } from './view.ts';
@@ -42,8 +35,7 @@ const { foldable, search, run } = costs;
 
 export const readings: readonly Reading[] = [
   { when: has(kind.notAscii), cost: foldable, read: foldLookalikes, folds: true },
-  { when: has(kind.percent), cost: search, read: decodePercent },
-  { when: has(kind.escape | kind.entity), cost: search, read: decodeEscapes },
+  { when: has(kind.percent | kind.escape | kind.entity), cost: 2 * search, read: decodeSigns },
   { when: hasAll(kind.plus | kind.equals), cost: search, read: decodePlus },
   { when: has(kind.equals), cost: search, read: decodeQuotedPrintable },
   { when: has(kind.line | kind.quote), cost: 0.2, read: joinLines, guess: true },

@@ -109,7 +109,7 @@ class Surveyor implements Survey {
         this.#hexadecimalStart = index + 1;
       }
       if ((bits & gap) !== 0 || this.#evenGaps !== 0 || this.#oddGaps !== 0) {
-        this.#countGaps(index, (bits & gap) !== 0 && code === twoBefore && code !== before);
+        this.#countGaps(index, (bits & gap) !== 0 && code === twoBefore, code !== before);
       }
       twoBefore = before;
       before = code;
@@ -132,8 +132,10 @@ class Surveyor implements Survey {
     if (end - this.#runStart > this.longestRun) this.longestRun = end - this.#runStart;
   }
 
-  #countGaps(index: number, goesOn: boolean): void {
-    const gaps = goesOn ? (index & 1 ? this.#oddGaps : this.#evenGaps) + 1 : 0;
+  /** @param counts a sign between two of its kind goes on with the row, but is no gap: a run of spaces has none */
+  #countGaps(index: number, goesOn: boolean, counts: boolean): void {
+    const before = index & 1 ? this.#oddGaps : this.#evenGaps;
+    const gaps = goesOn ? before + (counts ? 1 : 0) : 0;
     if (index & 1) this.#oddGaps = gaps;
     else this.#evenGaps = gaps;
     if (gaps > this.longestGaps) this.longestGaps = gaps;

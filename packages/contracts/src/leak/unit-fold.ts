@@ -8,6 +8,8 @@ const pieceLength = 4_096;
 const unknown = 0;
 const dropped = 1;
 const longer = 2;
+/** Stands for a word: the replacement character, which folds to nothing else. */
+const replacement = 0xfffd;
 /** A character of two code units that stays as it is. */
 const same = 3;
 
@@ -54,8 +56,8 @@ export class UnitFold {
   }
 
   /**
-   * The text with every run of other characters than ASCII changed that becomes ASCII as a whole; null when none does.
-   * Of the other runs the first character is left, and all of them behind a sign that begins a value.
+   * The text with each character changed; null when none becomes ASCII. Of words that keep a character of their own
+   * alphabet no more is left than that they are there, unless a sign before them begins a value.
    */
   foldRuns(text: string, budget: Budget): string | null {
     const first = this.firstChange(text);
@@ -77,21 +79,27 @@ export class UnitFold {
     return end;
   }
 
-  /** @returns whether the run became ASCII */
+  /** @returns whether the run, or something in a run that is kept, was changed to ASCII */
   #foldRun(text: string, from: number, to: number, writer: UnitWriter): boolean {
     const start = writer.length;
+    let isWord = to - from > 2;
+    let isAscii = true;
+    let toAscii = false;
     for (let index = from; index < to; index += 1) {
       const point = pointAt(text, index, text.charCodeAt(index));
       const entry = this.#entryOf(point);
-      if (entry >= 0x80 || entry === same || entry === longer) {
-        writer.truncate(start);
-        writer.write(text, from, to - from < 3 || beginsValue(text, from) ? to : from + 1);
-        return false;
-      }
-      if (entry !== dropped) writer.push(entry);
+      if (entry > same) writer.push(entry);
+      else if (entry !== dropped) writer.write(this.of(String.fromCodePoint(point)));
+      isAscii &&= entry < 0x80 && entry !== same && entry !== longer;
+      toAscii ||= entry < 0x80 && entry > same;
+      // Greek, Cyrillic and Armenian; what is written between scripts, or marked, may hide something.
+      isWord &&= entry !== dropped && point >= 0x370 && point < 0x600;
       if (point > 0xffff) index += 1;
     }
-    return true;
+    if (isAscii || !isWord || beginsValue(text, from)) return isAscii || toAscii;
+    writer.truncate(start);
+    writer.push(replacement);
+    return false;
   }
 
   /** Where the first character stands that is changed; -1 when none is. */
