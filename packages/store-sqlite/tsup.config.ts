@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', thread: 'src/thread/thread.ts' },
   format: ['esm'],
   target: 'node22',
   sourcemap: true,

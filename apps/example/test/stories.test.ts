@@ -96,6 +96,7 @@ describe('what the demo leaves on disk', together, () => {
     const end = await runDemo(state, ['--decide', 'reject']);
     expect(end.code).toBe(0);
     expect(statSync(state).mode & 0o777).toBe(0o700);
+    expect(statSync(join(state, 'lock.sqlite')).mode & 0o777).toBe(0o600);
     const evidence = join(state, 'newsroom', 'evidence');
     const pictures = (await readdir(evidence)).filter((name) => name.endsWith('.png'));
     expect(pictures).toHaveLength(1);

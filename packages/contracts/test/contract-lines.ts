@@ -15,10 +15,10 @@ export interface KernelRule {
   readonly says: string;
 }
 
-const admission = 'refusals/admission.test.ts';
-const attempts = 'refusals/attempts.test.ts';
-const receipts = 'refusals/receipts.test.ts';
-const gates = 'refusals/gates.test.ts';
+const admission = 'tables/admission.ts';
+const attempts = 'tables/attempts.ts';
+const receipts = 'tables/receipts.ts';
+const gates = 'tables/gates.ts';
 const modes = 'modes.test.ts';
 
 const kernel = (rule: string, file: string, says: string): KernelRule => ({ rule, file, says });

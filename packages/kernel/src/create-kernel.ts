@@ -3,6 +3,7 @@ import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
 import type { Kernel } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
+import { exportAudit } from './log/export-audit.ts';
 import { verifyAudit } from './log/verify-audit.ts';
 import type { Row, RowKind, Store } from './ports/store.ts';
 import { type MonotonicClock, systemMonotonic } from './ports/system.ts';
@@ -10,7 +11,8 @@ import { recover } from './recover.ts';
 import { execute, type Shell } from './shell/execute.ts';
 import { KernelTime } from './shell/kernel-time.ts';
 import { serializer } from './shell/serialize.ts';
-import { type Entities, recordRowId } from './state/entities.ts';
+import { type Entities, profileRevisionRowId, recordRowId } from './state/entities.ts';
+import { quotaRowId } from './state/quota.ts';
 import { fromRow } from './state/rows.ts';
 
 export interface KernelOptions {
@@ -62,7 +64,9 @@ export function createKernel(options: KernelOptions): Kernel {
       inTurn(envelope.workspace, () => execute(shell, kind, envelope, input)),
     goal: (workspace, goalId) => one(workspace, 'goal', goalId),
     goals: (workspace) => many(workspace, 'goal', {}),
-    quota: (workspace, goalId) => one(workspace, 'quota', goalId),
+    quota: (workspace, goalId) => one(workspace, 'quota', quotaRowId('goal', goalId)),
+    quotas: (workspace, filter = {}) => many(workspace, 'quota', { parent_id: filter.scope }),
+    usage: (workspace, filter = {}) => many(workspace, 'usage', { parent_id: filter.todo_id }),
     todo: (workspace, todoId) => one(workspace, 'todo', todoId),
     todos: (workspace, filter = {}) =>
       many(workspace, 'todo', { states: filter.states, parent_id: filter.goal_id }),
@@ -75,11 +79,26 @@ export function createKernel(options: KernelOptions): Kernel {
     record: (workspace, capability, recordId) => one(workspace, 'record', recordRowId(capability, recordId)),
     records: (workspace, capability) => many(workspace, 'record', { parent_id: capability }),
     evidence: (workspace, attemptId) => many(workspace, 'evidence', { parent_id: attemptId }),
+    session: (workspace, sessionId) => one(workspace, 'session', sessionId),
+    sessions: (workspace, filter = {}) =>
+      many(workspace, 'session', { states: filter.states, parent_id: filter.computer_id }),
+    sessionEvents: (workspace, sessionId) => many(workspace, 'session-event', { parent_id: sessionId }),
+    profile: (workspace, profileId) => one(workspace, 'profile', profileId),
+    profiles: (workspace) => many(workspace, 'profile', {}),
+    profileRevision: (workspace, profileId, revision) =>
+      one(workspace, 'profile-revision', profileRevisionRowId(profileId, revision)),
+    computer: (workspace, computerId) => one(workspace, 'computer', computerId),
+    computers: (workspace, filter = {}) => many(workspace, 'computer', { states: filter.lifecycles }),
+    screen: async (workspace, computerId, screenId) => {
+      const screen = await one(workspace, 'screen', screenId);
+      return screen?.computer_id === computerId ? screen : null;
+    },
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
       const { now } = time.at(workspace, await store.highestTime(workspace));
       return recover(kernel, now, workspace, processId, deadProcesses);
     },
     verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),
+    exportAudit: (workspace) => exportAudit(store, workspace),
     close: () => store.close(),
   };
   return kernel;

@@ -18,6 +18,7 @@ export { proposedMoves } from './decide/proposal/rule-out.ts';
 export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
 export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
+export { type ExportVerdict, verifyExport } from './log/verify-export.ts';
 // The store port
 export type {
   AnswerPlace,
@@ -41,10 +42,20 @@ export type { Attempt } from './state/attempt.ts';
 // The machines, as data
 export { attemptMoves } from './state/attempt.ts';
 export type { CapabilityRecord } from './state/capability-record.ts';
+export type { Computer, Placement } from './state/computer.ts';
+export { computerMoves } from './state/computer.ts';
+export type { ProfileHead, ProfileRevision, ProfileTerms } from './state/computer-profile.ts';
 export type { Evidence } from './state/evidence.ts';
 export type { Gate } from './state/gate.ts';
 export { gateMoves } from './state/gate.ts';
 export type { Goal } from './state/goal.ts';
-export type { QuotaLimits, QuotaUsage } from './state/quota.ts';
+export { goalMoves } from './state/goal.ts';
+export type { Amounts, Measure, QuotaLimits, QuotaScope, QuotaUsage } from './state/quota.ts';
+export { measures } from './state/quota.ts';
+export type { Screen, ScreenGeometry } from './state/screen.ts';
+export { controlMoves } from './state/screen.ts';
+export type { Session, SessionEvent } from './state/session.ts';
+export { sessionMoves } from './state/session.ts';
 export type { Todo } from './state/todo.ts';
 export { todoMoves } from './state/todo.ts';
+export type { UsageEntry } from './state/usage.ts';

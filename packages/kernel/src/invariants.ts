@@ -3,9 +3,15 @@ import type { CommandKind } from './commands/command.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
 import { type Attempt, attemptMoves } from './state/attempt.ts';
+import { type Computer, computerMoves } from './state/computer.ts';
 import { descriptions, type Entities } from './state/entities.ts';
 import { type Gate, gateMoves } from './state/gate.ts';
+import { type Goal, goalMoves } from './state/goal.ts';
+import { measures, type QuotaUsage } from './state/quota.ts';
+import { controlMoves, type Screen } from './state/screen.ts';
+import { type Session, sessionMoves } from './state/session.ts';
 import { type Todo, todoMoves } from './state/todo.ts';
+import type { UsageEntry } from './state/usage.ts';
 
 /** One row before and after a decision. */
 export interface Difference {
@@ -24,6 +30,8 @@ export interface DecidedCommand {
   readonly processId: string | null;
   readonly now: number;
 }
+
+const writtenOnce: readonly RowKind[] = ['evidence', 'usage', 'session-event', 'profile-revision'];
 
 /** What only the host's operator may move an attempt to, from the very process that holds it. */
 const ownMoves: readonly Attempt['state'][] = ['running', 'prepared', 'committed', 'reported', 'void'];
@@ -45,7 +53,12 @@ export function checkInvariants(
     if (kind === 'gate') checkGate(before as Gate | null, after as Gate, differences, command);
     if (kind === 'attempt') checkAttempt(before as Attempt | null, after as Attempt, differences, command);
     if (kind === 'todo') checkTodo(before as Todo | null, after as Todo);
-    if (kind === 'evidence' && before !== null) broken('evidence changes');
+    if (kind === 'goal') checkGoal(before as Goal | null, after as Goal);
+    if (kind === 'session') checkSession(before as Session | null, after as Session);
+    if (kind === 'computer') checkComputer(before as Computer | null, after as Computer);
+    if (kind === 'screen') checkScreen(before as Screen | null, after as Screen);
+    if (kind === 'quota') checkQuota(before as QuotaUsage | null, after as QuotaUsage, differences);
+    if (writtenOnce.includes(kind) && before !== null) broken(`${kind} changes`);
   }
 }
 
@@ -105,6 +118,8 @@ function checkAttempt(
     broken('a permit is issued outside a commit');
   }
   if (before.receipt !== null && after.receipt_digest !== before.receipt_digest) broken('a receipt changes');
+  const claims = after.receipt?.observed_facts.final_action_clicked === true;
+  if (claims && after.permit_id === null) broken('a press is reported that was never committed');
   if (before.outcome !== null && after.outcome !== before.outcome) broken('an outcome is settled twice');
   if (after.process_id !== before.process_id) broken('an attempt changes its process');
   if (before.permit_spent !== null && before.permit_id !== null && after.permit_spent !== before.permit_spent)
@@ -149,6 +164,80 @@ function checkCommit(attempt: Attempt, all: readonly Difference[]): void {
   }
   if (gate?.subject_digest !== attempt.subject_digest)
     broken('a commit is about something else than its gate');
+}
+
+function checkGoal(before: Goal | null, after: Goal): void {
+  if (before === null || before.state === after.state) return;
+  if (!goalMoves[before.state].includes(after.state)) broken('a goal makes an unknown move');
+}
+
+function checkSession(before: Session | null, after: Session): void {
+  if (before === null) {
+    if (after.state !== 'open') broken('a session is not born open');
+    return;
+  }
+  if (before.state === 'closed' && after.attempt_id !== null)
+    broken('an attempt is admitted in a closed session');
+  if (before.state !== after.state && !sessionMoves[before.state].includes(after.state))
+    broken('a session makes an unknown move');
+  if (before.computer_id !== after.computer_id || before.agent.id !== after.agent.id)
+    broken('a session changes its Computer or its agent');
+  if (after.events <= before.events) broken('a session changes without an event');
+}
+
+function checkComputer(before: Computer | null, after: Computer): void {
+  if (before === null) {
+    if (after.lifecycle !== 'sleeping' || after.placement !== null) broken('a Computer is not born sleeping');
+    return;
+  }
+  if (before.lifecycle !== after.lifecycle && !computerMoves[before.lifecycle].includes(after.lifecycle))
+    broken('a Computer makes an unknown move');
+  if (before.profile_id !== after.profile_id || before.profile_revision !== after.profile_revision)
+    broken('a Computer changes its profile');
+  if (before.screen_id !== after.screen_id) broken('a Computer changes its Screen');
+  const placed = ['waking', 'awake', 'archiving'].includes(after.lifecycle);
+  if (placed !== (after.placement !== null)) broken('a placement is not where its Computer says');
+  const woken = before.lifecycle === 'sleeping' && after.lifecycle === 'waking';
+  if (after.generation !== before.generation + (woken ? 1 : 0)) broken('a generation rises without a waking');
+  if (after.sharing_scope === 'exclusive' && after.sessions.length > 1)
+    broken('an exclusive Computer is shared');
+}
+
+function checkScreen(before: Screen | null, after: Screen): void {
+  if (before === null) {
+    if (after.attachment !== 'detached') broken('a Screen is not born detached');
+    return;
+  }
+  const same =
+    before.computer_id === after.computer_id &&
+    before.width === after.width &&
+    before.height === after.height &&
+    before.scale_percent === after.scale_percent;
+  if (!same) broken('a Screen changes what it is');
+  if (before.control_epoch > after.control_epoch) broken('a control epoch falls');
+  if (before.observation_generation > after.observation_generation) broken('an observation is taken back');
+  const taken = before.control !== after.control && after.control !== 'human';
+  if (taken && after.control_epoch === before.control_epoch) broken('control changes hands within an epoch');
+  const released = before.attachment === 'attached' && after.attachment === 'detached';
+  if (before.control !== after.control && !released && !controlMoves[before.control].includes(after.control))
+    broken('control makes an unknown move');
+}
+
+/** What is used grows by exactly what the ledger gains, and a reservation goes with a line of its own. */
+function checkQuota(before: QuotaUsage | null, after: QuotaUsage, all: readonly Difference[]): void {
+  if (before === null) return;
+  const lines = all
+    .filter((each) => each.kind === 'usage')
+    .map((each) => each.after as UsageEntry)
+    .filter((line) => after.scope === 'workspace' || line[`${after.scope}_id`] === after.scope_id);
+  for (const measure of measures) {
+    const gained = lines.reduce((sum, line) => sum + line.amounts[measure], 0);
+    if (after.used[measure] !== before.used[measure] + gained) broken('usage is not what the ledger says');
+  }
+  for (const holder of Object.keys(before.reserved)) {
+    const settled = lines.filter((line) => line.holder_id === holder).length;
+    if (settled !== (holder in after.reserved ? 0 : 1)) broken('a reservation is not settled exactly once');
+  }
 }
 
 function checkTodo(before: Todo | null, after: Todo): void {

@@ -2,11 +2,16 @@ import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '
 import type { Answer } from './commands/refusal.ts';
 import type { Attempt } from './state/attempt.ts';
 import type { CapabilityRecord } from './state/capability-record.ts';
+import type { Computer } from './state/computer.ts';
+import type { ProfileHead, ProfileRevision } from './state/computer-profile.ts';
 import type { Evidence } from './state/evidence.ts';
 import type { Gate } from './state/gate.ts';
 import type { Goal } from './state/goal.ts';
-import type { QuotaUsage } from './state/quota.ts';
+import type { QuotaScope, QuotaUsage } from './state/quota.ts';
+import type { Screen } from './state/screen.ts';
+import type { Session, SessionEvent } from './state/session.ts';
 import type { Todo } from './state/todo.ts';
+import type { UsageEntry } from './state/usage.ts';
 
 /** What recovery did, one line each, and what it left for a person or a read-back. */
 export interface RecoveryReport {
@@ -40,6 +45,16 @@ export interface Kernel {
   goal(workspace: string, goalId: string): Promise<Goal | null>;
   goals(workspace: string): Promise<readonly Goal[]>;
   quota(workspace: string, goalId: string): Promise<QuotaUsage | null>;
+  /** Every quota: one of each goal, and those that were set for a todo or the workspace. */
+  quotas(
+    workspace: string,
+    filter?: { readonly scope?: QuotaScope | undefined },
+  ): Promise<readonly QuotaUsage[]>;
+  /** The usage ledger; without a todo, all of it. */
+  usage(
+    workspace: string,
+    filter?: { readonly todo_id?: string | undefined },
+  ): Promise<readonly UsageEntry[]>;
   todo(workspace: string, todoId: string): Promise<Todo | null>;
   todos(
     workspace: string,
@@ -58,6 +73,23 @@ export interface Kernel {
   record(workspace: string, capability: string, recordId: string): Promise<CapabilityRecord | null>;
   records(workspace: string, capability: string): Promise<readonly CapabilityRecord[]>;
   evidence(workspace: string, attemptId: string): Promise<readonly Evidence[]>;
+  session(workspace: string, sessionId: string): Promise<Session | null>;
+  sessions(
+    workspace: string,
+    filter?: { readonly states?: readonly Session['state'][]; readonly computer_id?: string },
+  ): Promise<readonly Session[]>;
+  /** The events of a session, in their order. */
+  sessionEvents(workspace: string, sessionId: string): Promise<readonly SessionEvent[]>;
+  profile(workspace: string, profileId: string): Promise<ProfileHead | null>;
+  profiles(workspace: string): Promise<readonly ProfileHead[]>;
+  profileRevision(workspace: string, profileId: string, revision: number): Promise<ProfileRevision | null>;
+  computer(workspace: string, computerId: string): Promise<Computer | null>;
+  computers(
+    workspace: string,
+    filter?: { readonly lifecycles?: readonly Computer['lifecycle'][] },
+  ): Promise<readonly Computer[]>;
+  /** The Screen of this Computer; null for a pair that does not belong together. */
+  screen(workspace: string, computerId: string, screenId: string): Promise<Screen | null>;
   /**
    * Run at start, and whenever an attempt has gone silent. An attempt is taken over when its lease is over, or when
    * its process is in `deadProcesses`, which the caller has proved dead; never one of `processId` before its lease is
@@ -74,5 +106,7 @@ export interface Kernel {
    * was kept elsewhere: without it, a cut-off end is not noticed.
    */
   verifyAudit(workspace: string, head?: string): Promise<AuditVerdict>;
+  /** The log of a workspace as JSON Lines, without line ends; `verifyExport` reads them back. */
+  exportAudit(workspace: string): AsyncIterable<string>;
   close(): Promise<void>;
 }

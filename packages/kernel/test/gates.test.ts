@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { people, records } from '../src/store-suite/index.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 const todoId = 'todo-article-1';
 

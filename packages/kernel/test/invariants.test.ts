@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt, Gate, Todo } from '../src/index.ts';
 import { checkInvariants, type DecidedCommand, type Difference } from '../src/invariants.ts';
 import { people } from '../src/store-suite/index.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 interface Parts {
   readonly pending: Gate;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KernelTime } from '../src/shell/kernel-time.ts';
 import { people, Story, stoppedClock } from '../src/store-suite/index.ts';
 import { memoryStore } from './support/memory-store.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 const start = 1_760_000_000_000;
 const year = 31_536_000_000;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt, Store, Todo } from '../src/index.ts';
 import { people, records, type Story } from '../src/store-suite/index.ts';
 import { reduceHonestly } from './support/honest-reducer.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 /**
  * An honest host and an honest reducer beside people who do what they like: nothing may end where nobody can move it.

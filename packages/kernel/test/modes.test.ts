@@ -5,7 +5,7 @@ import { modeRules } from '../src/index.ts';
 import { people, Story } from '../src/store-suite/index.ts';
 import { meetWall } from './support/enrolment.ts';
 import { memoryStore } from './support/memory-store.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 /** The table of `spec/computer-use-runtime-v0`, Operating Modes, in terms of what an attempt may cause. */
 const table = `

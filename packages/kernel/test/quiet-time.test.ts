@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../src/index.ts';
 import { people, records, Story, stoppedClock } from '../src/store-suite/index.ts';
 import { memoryStore } from './support/memory-store.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 const todoId = 'todo-article-1';
 const quiet = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { people, Story } from '../src/store-suite/index.ts';
 import { memoryStore } from './support/memory-store.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 const todoId = 'todo-article-1';
 const dead = { deadProcesses: ['process-1'] };

@@ -1,8 +1,8 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandKind, senders } from '../src/index.ts';
-import { people, records, type Story } from '../src/store-suite/index.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { computers, people, records, type Story } from '../src/store-suite/index.ts';
+import { newStory } from './support/new-story.ts';
 
 const everyone: readonly Principal[] = [
   people.owner,
@@ -18,6 +18,8 @@ type Inputs = { readonly [Kind in CommandKind]: CommandInput<Kind> };
 async function inputs(story: Story): Promise<Inputs> {
   const attempt = { attempt_id: 'attempt_none', fence: 1, process_id: 'process-1' };
   const gate = { gate_id: 'gate_none', revision: 1 };
+  const custody = { computer_id: 'computer-none', generation: 1, process_id: 'process-1' };
+  const control = { computer_id: 'computer-none', screen_id: 'screen-none', control_epoch: 0 };
   const proposal = records.proposalFor({ state: 'open' });
   const running = await story.run('todo-article-1', 'draft');
   return {
@@ -30,6 +32,8 @@ async function inputs(story: Story): Promise<Inputs> {
       action_unit: 'inspect_screen',
       record_id: null,
     },
+    'close-goal': { goal_id: 'goal-1' },
+    'set-quota': { of: { scope: 'workspace' }, limits: {} },
     'reopen-todo': { todo_id: 'todo-none' },
     'cancel-todo': { todo_id: 'todo-none' },
     'put-record': {
@@ -68,6 +72,11 @@ async function inputs(story: Story): Promise<Inputs> {
     'void-attempt': { ...attempt, permit_id: 'permit_none', proposal },
     'settle-outcome': { attempt_id: 'attempt_none', outcome: 'happened', reason: null },
     'decide-gate': { ...gate, decision: 'approve', reason: null },
+    'decide-gates': {
+      gates: [gate, { ...gate, gate_id: 'gate_other' }],
+      decision: 'approve',
+      reason: null,
+    },
     'revoke-gate': { ...gate, reason: null },
     'expire-gate': gate,
     'raise-standing-gate': {
@@ -77,6 +86,26 @@ async function inputs(story: Story): Promise<Inputs> {
       provenance: [people.agent],
       expires_in_ms: 60_000,
     },
+    'open-session': { computer_id: 'computer-1', agent: people.agent },
+    'close-session': { session_id: 'session-none' },
+    'note-session': {
+      session_id: 'session-none',
+      kind: 'control-changed',
+      attempt_id: null,
+      gate_id: null,
+      rule: null,
+    },
+    'put-profile': { profile_id: null, expected_latest: 0, terms: computers.terms, activate: true },
+    'activate-profile': { profile_id: 'profile-none', revision: 1 },
+    'create-computer': { profile_id: 'profile-none' },
+    'wake-computer': await computers.waking(story, 'computer-none'),
+    'attach-screen': { ...custody, geometry: computers.geometry, active_target: 't1' },
+    'release-computer': { ...custody, dead_processes: [] },
+    'archive-computer': { computer_id: 'computer-none', resource_version: 1 },
+    'settle-observation': { ...custody, screen_id: 'screen-none', control_epoch: 0, active_target: null },
+    'begin-takeover': control,
+    'finish-draining': control,
+    'hand-back': control,
   };
 }
 
@@ -91,7 +120,7 @@ describe('who sends which command', () => {
     const input = (await inputs(story))[kind];
     const answer = await story.send(kind, input as never, principal);
     const rule = answer.kind === 'refused' ? answer.rule : 'accepted';
-    const closed = kind === 'decide-gate' ? 'gate.not-human' : 'principal.not-allowed';
+    const closed = kind.startsWith('decide-gate') ? 'gate.not-human' : 'principal.not-allowed';
     if (may) expect(rule).not.toBe(closed);
     else expect(rule).toBe(closed);
   });

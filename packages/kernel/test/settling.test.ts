@@ -2,7 +2,7 @@ import type { Principal, ProposedTransition } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../src/index.ts';
 import { type Ending, people, records, type Story } from '../src/store-suite/index.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 const { attention, evidenceDigest, proposalFor } = records;
 const own = 'todo-article-1';

@@ -10,7 +10,7 @@ import {
   standingSubject,
 } from './support/enrolment.ts';
 import { memoryStore } from './support/memory-store.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 async function twoArticles(): Promise<Story> {
   const { story } = newStory();

@@ -1,7 +1,7 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import { people } from '../src/store-suite/index.ts';
-import { newStory } from './support/refusal-rows.ts';
+import { newStory } from './support/new-story.ts';
 
 interface Row {
   readonly principal: Principal;
@@ -59,13 +59,17 @@ describe('who may decide', () => {
     const { story } = newStory({ fourEyes: row.fourEyes });
     await story.begin();
     const { gate_id, revision } = await story.draft();
+    const other = { gate_id: 'gate_other', revision: 1 };
     for (const decision of ['approve', 'reject'] as const) {
       if (row.answer === 'accepted' && decision === 'reject') continue;
+      const expected =
+        row.answer === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', rule: row.answer };
+      const several = { gates: [{ gate_id, revision }, other], decision, reason: null };
+      // A decision over several is each of them: one that may not be made keeps the others from being made.
+      if (row.answer !== 'accepted')
+        expect(await story.send('decide-gates', several, row.principal)).toMatchObject(expected);
       const input = { gate_id, revision, decision, reason: null };
-      const answer = await story.send('decide-gate', input, row.principal);
-      expect(answer).toMatchObject(
-        row.answer === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', rule: row.answer },
-      );
+      expect(await story.send('decide-gate', input, row.principal)).toMatchObject(expected);
     }
   });
 });

@@ -1,3 +1,5 @@
+// The mock and the conformance suite
+export { conformanceMock } from './conformance/conformance-mock.ts';
 // The provider
 export { createMockProvider, type MockProviderOptions } from './create-mock-provider.ts';
 // What a fixture declares

@@ -34,6 +34,9 @@ export type { GuardDecision, ObservedRequest } from './guard/observed-write.ts';
 export { ruleExcludes } from './guard/rule-excludes.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
 export { matchesTemplate } from './guard/template.ts';
+// Engines that outlive their host
+export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record.ts';
+export { processExists, processPlace, processStart } from './orphans/process-life.ts';
 // Ports
 export { gatedBrowserProfile } from './provider/gated-browser-profile.ts';
 export type { DoctorLine, OpenSessionOptions, Provider, ProviderSession } from './provider/provider.ts';

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 
-/** What a statement binds, and what a column holds. */
-export type Value = string | number | null;
+/** What a statement binds, by name; names that it does not have are left out. */
+export type Values = Readonly<Record<string, string | number | null>>;
 
 /** One call that reaches the database engine. */
 export interface StorageCall {
@@ -19,9 +19,9 @@ export type AroundCall = <Result>(call: StorageCall, proceed: () => Result) => R
 
 /** The engine as the store uses it: each call runs to its end before anything else of its thread does. */
 export interface StorageCalls {
-  all(sql: string, values: readonly Value[]): readonly unknown[];
-  first(sql: string, values: readonly Value[]): unknown;
-  run(sql: string, values: readonly Value[]): void;
+  all(sql: string, values: Values): readonly unknown[];
+  first(sql: string, values: Values): unknown;
+  run(sql: string, values: Values): void;
   define(sql: string): void;
   /** Takes the write lock at once. */
   begin(): void;

@@ -1,7 +1,8 @@
-import { type ChainLink, type CommitBatch, type CommitOutcome, chainLink } from '@cux/kernel';
+import type { ChainLink, CommitBatch, CommitOutcome } from '@cux/kernel';
+import { chainLink } from '@cux/kernel/chain';
 import type { Connection } from './connection.ts';
 import { lastLink as lastLinkOf, highestTime as timeOf } from './reads.ts';
-import { query, statement } from './statement.ts';
+import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** What became of one batch of a group: its own outcome, or its own error. */
@@ -64,88 +65,40 @@ function appendEvents(connection: Connection, { workspace, events }: CommitBatch
   connection.run(insertLink, { workspace, ...link });
 }
 
-const takenKey = statement<Pick<Tables['answer'], 'workspace' | 'scope' | 'key'>, { key: string }>((value) =>
-  query
-    .selectFrom('answer')
-    .select('key')
-    .where('workspace', '=', value('workspace'))
-    .where('scope', '=', value('scope'))
-    .where('key', '=', value('key')),
+type Key = { readonly workspace: string; readonly scope: string; readonly key: string };
+type Place = { readonly workspace: string; readonly kind: string; readonly id: string };
+
+const takenKey = statement<Key, { key: string }>(
+  `select key from answer where workspace = :workspace and scope = :scope and key = :key`,
 );
 
-const rowRevision = statement<Pick<Tables['row'], 'workspace' | 'kind' | 'id'>, { revision: number }>(
-  (value) =>
-    query
-      .selectFrom('row')
-      .select('revision')
-      .where('workspace', '=', value('workspace'))
-      .where('kind', '=', value('kind'))
-      .where('id', '=', value('id')),
+const rowRevision = statement<Place, { revision: number }>(
+  `select revision from row where workspace = :workspace and kind = :kind and id = :id`,
 );
 
-const writeRow = statement<Tables['row']>((value) =>
-  query
-    .insertInto('row')
-    .values({
-      workspace: value('workspace'),
-      kind: value('kind'),
-      id: value('id'),
-      revision: value('revision'),
-      state: value('state'),
-      parent_id: value('parent_id'),
-      subject_digest: value('subject_digest'),
-      body: value('body'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace', 'kind', 'id']).doUpdateSet({
-        revision: value('revision'),
-        state: value('state'),
-        parent_id: value('parent_id'),
-        subject_digest: value('subject_digest'),
-        body: value('body'),
-      }),
-    ),
+const writeRow = statement<Tables['row']>(
+  `insert into row (workspace, kind, id, revision, state, parent_id, subject_digest, body)
+   values (:workspace, :kind, :id, :revision, :state, :parent_id, :subject_digest, :body)
+   on conflict (workspace, kind, id) do update set
+     revision = :revision, state = :state, parent_id = :parent_id, subject_digest = :subject_digest, body = :body`,
 );
 
-const insertEvent = statement<Tables['event']>((value) =>
-  query.insertInto('event').values({
-    workspace: value('workspace'),
-    sequence: value('sequence'),
-    batch: value('batch'),
-    kind: value('kind'),
-    body: value('body'),
-  }),
+const insertEvent = statement<Tables['event']>(
+  `insert into event (workspace, sequence, batch, kind, body)
+   values (:workspace, :sequence, :batch, :kind, :body)`,
 );
 
-const insertLink = statement<Tables['link']>((value) =>
-  query.insertInto('link').values({
-    workspace: value('workspace'),
-    batch: value('batch'),
-    first_sequence: value('first_sequence'),
-    last_sequence: value('last_sequence'),
-    previous_hash: value('previous_hash'),
-    hash: value('hash'),
-  }),
+const insertLink = statement<Tables['link']>(
+  `insert into link (workspace, batch, first_sequence, last_sequence, previous_hash, hash)
+   values (:workspace, :batch, :first_sequence, :last_sequence, :previous_hash, :hash)`,
 );
 
-const insertAnswer = statement<Tables['answer']>((value) =>
-  query.insertInto('answer').values({
-    workspace: value('workspace'),
-    scope: value('scope'),
-    key: value('key'),
-    command_digest: value('command_digest'),
-    answer: value('answer'),
-  }),
+const insertAnswer = statement<Tables['answer']>(
+  `insert into answer (workspace, scope, key, command_digest, answer)
+   values (:workspace, :scope, :key, :command_digest, :answer)`,
 );
 
-const raiseTime = statement<Tables['workspace_time']>((value) =>
-  query
-    .insertInto('workspace_time')
-    .values({ workspace: value('workspace'), highest: value('highest') })
-    .onConflict((conflict) =>
-      conflict
-        .column('workspace')
-        .doUpdateSet({ highest: value('highest') })
-        .where('workspace_time.highest', '<', value('highest')),
-    ),
+const raiseTime = statement<Tables['workspace_time']>(
+  `insert into workspace_time (workspace, highest) values (:workspace, :highest)
+   on conflict (workspace) do update set highest = :highest where workspace_time.highest < :highest`,
 );

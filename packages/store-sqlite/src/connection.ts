@@ -1,4 +1,4 @@
-import type { StorageCalls } from './calls.ts';
+import type { StorageCalls, Values } from './calls.ts';
 import type { Statement } from './statement.ts';
 
 /**
@@ -12,16 +12,16 @@ export class Connection {
     this.calls = calls;
   }
 
-  all<Values, Row>(statement: Statement<Values, Row>, values: Values): Row[] {
-    return this.calls.all(statement.sql, statement.bind(values)) as Row[];
+  all<Bound extends object, Row>({ sql }: Statement<Bound, Row>, values: Bound): Row[] {
+    return this.calls.all(sql, values as Values) as Row[];
   }
 
-  first<Values, Row>(statement: Statement<Values, Row>, values: Values): Row | undefined {
-    return this.calls.first(statement.sql, statement.bind(values)) as Row | undefined;
+  first<Bound extends object, Row>({ sql }: Statement<Bound, Row>, values: Bound): Row | undefined {
+    return this.calls.first(sql, values as Values) as Row | undefined;
   }
 
-  run<Values>(statement: Statement<Values, unknown>, values: Values): void {
-    this.calls.run(statement.sql, statement.bind(values));
+  run<Bound extends object>({ sql }: Statement<Bound, unknown>, values: Bound): void {
+    this.calls.run(sql, values as Values);
   }
 
   /** Takes the write lock at once, so that what is read is what is written on. A throw leaves nothing behind. */

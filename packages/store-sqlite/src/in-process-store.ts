@@ -5,7 +5,8 @@ import { Connection } from './connection.ts';
 import { mapFault, mapped, storeFault } from './map-fault.ts';
 import { type MemoryDisk, memoryDisk } from './memory-disk.ts';
 import { migrate } from './migrations/migrate.ts';
-import { type ReadName, reads } from './reads.ts';
+import { type OpenOptions, openDatabase } from './open-database.ts';
+import { type ReadName, type ReadOf, reads } from './reads.ts';
 
 export interface InProcessOptions {
   /** Where everything is kept; a fresh one that goes with the store when left out. */
@@ -34,8 +35,23 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The store of a file without a thread: for looking at a file, where nobody waits for the disk. */
+export async function openFileInProcess(options: OpenOptions): Promise<Store> {
+  return mapped(() => {
+    const database = openDatabase(options);
+    const connection = new Connection(engineCalls(database));
+    try {
+      migrate(connection);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return storeOver(connection, () => database.close());
+  });
+}
+
 /** @param discard frees what the connection stands on, when the store is closed */
-export function storeOver(connection: Connection, discard: () => void): Store {
+function storeOver(connection: Connection, discard: () => void): Store {
   let waiting: Waiting[] = [];
   let closed = false;
   const flush = () => {
@@ -53,11 +69,11 @@ export function storeOver(connection: Connection, discard: () => void): Store {
     }
   };
   const read =
-    <Name extends ReadName>(name: Name) =>
-    (...values: Tail<Parameters<(typeof reads)[Name]>>): Promise<ReturnType<(typeof reads)[Name]>> =>
+    <Name extends ReadName>(name: Name): ReadOf<Name> =>
+    (...values) =>
       mapped(() => {
         if (closed) throw storeFault('closed');
-        const task = reads[name] as (...all: unknown[]) => ReturnType<(typeof reads)[Name]>;
+        const task = reads[name] as (...all: unknown[]) => Awaited<ReturnType<ReadOf<Name>>>;
         return task(connection, ...values);
       });
   return {
@@ -83,5 +99,3 @@ export function storeOver(connection: Connection, discard: () => void): Store {
     },
   };
 }
-
-type Tail<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;

@@ -1,6 +1,6 @@
 import { StoreFault } from './store-fault.ts';
 
-const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema'>, string>> = {
+const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema' | 'other_schema'>, string>> = {
   corrupt: 'The store file is damaged or is no cux store; restore it from a backup.',
   locked: 'Another process has held the store for too long; stop it or retry.',
   disk_full: 'The disk is full and nothing was written; free some space and retry the same command.',

@@ -30,6 +30,13 @@ export function openDatabase(options: OpenOptions): Database.Database {
   }
 }
 
+/** A connection to a file that is open already, which can change nothing. */
+export function openForReading({ path, busyTimeoutMs = 10_000 }: OpenOptions): Database.Database {
+  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  database.pragma('trusted_schema = OFF');
+  return database;
+}
+
 /** The settings of a connection that writes. */
 export function configure(database: Database.Database, { path, maximumPages }: OpenOptions): void {
   const mode = database.pragma('journal_mode = WAL', { simple: true });

@@ -8,9 +8,9 @@ import type {
   StoredEvent,
   StoreReader,
 } from '@cux/kernel';
+import type { Values } from './calls.ts';
 import type { Connection } from './connection.ts';
-import { query, type Statement, statement } from './statement.ts';
-import type { Tables } from './tables.ts';
+import { statement } from './statement.ts';
 
 export type Filter = NonNullable<Parameters<StoreReader['list']>[2]>;
 
@@ -39,11 +39,18 @@ export const reads = {
   workspaces: (connection: Connection): readonly string[] => workspacesOf(connection),
   /** Whether every page, cell and index entry is where the engine expects it. Reads the whole file. */
   intact: (connection: Connection): boolean =>
-    (connection.calls.first('pragma integrity_check(1)', []) as { integrity_check?: string } | undefined)
+    (connection.calls.first('pragma integrity_check(1)', {}) as { integrity_check?: string } | undefined)
       ?.integrity_check === 'ok',
 } as const;
 
 export type ReadName = keyof typeof reads;
+
+/** A read as the port has it: without the connection, and with a promise. */
+export type ReadOf<Name extends ReadName> = (
+  ...values: Tail<Parameters<(typeof reads)[Name]>>
+) => Promise<ReturnType<(typeof reads)[Name]>>;
+
+type Tail<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** The highest time ever committed in a workspace; 0 when there is none. */
 export function highestTime(connection: Connection, workspace: string): number {
@@ -54,155 +61,75 @@ export function lastLink(connection: Connection, workspace: string): ChainLink |
   return connection.first(newestLink, { workspace }) ?? null;
 }
 
-const rowColumns = ['kind', 'id', 'revision', 'state', 'parent_id', 'subject_digest', 'body'] as const;
-const linkColumns = ['batch', 'first_sequence', 'last_sequence', 'previous_hash', 'hash'] as const;
-const answerColumns = ['scope', 'key', 'command_digest', 'answer'] as const;
+const rowColumns = 'kind, id, revision, state, parent_id, subject_digest, body';
+const linkColumns = 'batch, first_sequence, last_sequence, previous_hash, hash';
+const answerColumns = 'scope, key, command_digest, answer';
 
 type InWorkspace = { readonly workspace: string };
-type Page = InWorkspace & { readonly after: number; readonly limit: number };
+type Limited = InWorkspace & { readonly limit: number };
+type Page = Limited & { readonly after: number };
 
-/** A stored row as the kernel declares it: the kinds that stand in the table are the ones that it wrote. */
-type RowStatement<Values> = Statement<Values, Row>;
-
-const oneRow = statement<InWorkspace & { readonly kind: RowKind; readonly id: string }>((value) =>
-  query
-    .selectFrom('row')
-    .select(rowColumns)
-    .where('workspace', '=', value('workspace'))
-    .where('kind', '=', value('kind'))
-    .where('id', '=', value('id')),
-) as RowStatement<InWorkspace & { readonly kind: RowKind; readonly id: string }>;
-
-const oneAnswer = statement<InWorkspace & AnswerPlace, StoredAnswer>((value) =>
-  query
-    .selectFrom('answer')
-    .select(['command_digest', 'answer'])
-    .where('workspace', '=', value('workspace'))
-    .where('scope', '=', value('scope'))
-    .where('key', '=', value('key')),
+const oneRow = statement<InWorkspace & { readonly kind: string; readonly id: string }, Row>(
+  `select ${rowColumns} from row where workspace = :workspace and kind = :kind and id = :id`,
 );
 
-const firstAnswers = statement<InWorkspace & { readonly limit: number }, KeptAnswer>((value) =>
-  query
-    .selectFrom('answer')
-    .select(answerColumns)
-    .where('workspace', '=', value('workspace'))
-    .orderBy('scope')
-    .orderBy('key')
-    .limit(value('limit')),
+const oneAnswer = statement<InWorkspace & AnswerPlace, StoredAnswer>(
+  `select command_digest, answer from answer where workspace = :workspace and scope = :scope and key = :key`,
 );
 
-const laterAnswers = statement<InWorkspace & AnswerPlace & { readonly limit: number }, KeptAnswer>((value) =>
-  query
-    .selectFrom('answer')
-    .select(answerColumns)
-    .where('workspace', '=', value('workspace'))
-    .where(({ eb, and, or }) =>
-      or([
-        eb('scope', '>', value('scope')),
-        and([eb('scope', '=', value('scope')), eb('key', '>', value('key'))]),
-      ]),
-    )
-    .orderBy('scope')
-    .orderBy('key')
-    .limit(value('limit')),
+const firstAnswers = statement<Limited, KeptAnswer>(
+  `select ${answerColumns} from answer where workspace = :workspace order by scope, key limit :limit`,
 );
 
-const timeOf = statement<InWorkspace, { highest: number }>((value) =>
-  query.selectFrom('workspace_time').select('highest').where('workspace', '=', value('workspace')),
+const laterAnswers = statement<Limited & AnswerPlace, KeptAnswer>(
+  `select ${answerColumns} from answer where workspace = :workspace and (scope, key) > (:scope, :key)
+   order by scope, key limit :limit`,
 );
 
-const laterEvents = statement<Page, StoredEvent>((value) =>
-  query
-    .selectFrom('event')
-    .select(['sequence', 'batch', 'kind', 'body'])
-    .where('workspace', '=', value('workspace'))
-    .where('sequence', '>', value('after'))
-    .orderBy('sequence')
-    .limit(value('limit')),
+const timeOf = statement<InWorkspace, { highest: number }>(
+  `select highest from workspace_time where workspace = :workspace`,
 );
 
-const laterLinks = statement<Page, ChainLink>((value) =>
-  query
-    .selectFrom('link')
-    .select(linkColumns)
-    .where('workspace', '=', value('workspace'))
-    .where('batch', '>', value('after'))
-    .orderBy('batch')
-    .limit(value('limit')),
+const laterEvents = statement<Page, StoredEvent>(
+  `select sequence, batch, kind, body from event where workspace = :workspace and sequence > :after
+   order by sequence limit :limit`,
 );
 
-const newestLink = statement<InWorkspace, ChainLink>((value) =>
-  query
-    .selectFrom('link')
-    .select(linkColumns)
-    .where('workspace', '=', value('workspace'))
-    .orderBy('batch', 'desc')
-    .limit(1),
+const laterLinks = statement<Page, ChainLink>(
+  `select ${linkColumns} from link where workspace = :workspace and batch > :after order by batch limit :limit`,
 );
 
-type ListValues = Readonly<Record<string, string>>;
+const newestLink = statement<InWorkspace, ChainLink>(
+  `select ${linkColumns} from link where workspace = :workspace order by batch desc limit 1`,
+);
 
 /** One statement for each shape of filter: which parts it has, and how many states. */
-const listStatements = new Map<string, RowStatement<ListValues>>();
-const listStatementsKept = 100;
-
 function listRows(connection: Connection, workspace: string, kind: RowKind, filter: Filter): readonly Row[] {
   const { states, parent_id, subject_digest } = filter;
   if (states?.length === 0) return [];
   const values: Record<string, string> = { workspace, kind };
-  for (const [index, state] of (states ?? []).entries()) values[`state_${index}`] = state;
-  if (parent_id !== undefined) values.parent_id = parent_id;
-  if (subject_digest !== undefined) values.subject_digest = subject_digest;
-  return connection.all(listStatement(Object.keys(values), states?.length ?? 0), values);
+  const conditions = ['workspace = :workspace', 'kind = :kind'];
+  if (states !== undefined) {
+    for (const [index, state] of states.entries()) values[`state_${index}`] = state;
+    conditions.push(`state in (${states.map((_, index) => `:state_${index}`).join(', ')})`);
+  }
+  if (parent_id !== undefined) {
+    values.parent_id = parent_id;
+    conditions.push('parent_id = :parent_id');
+  }
+  if (subject_digest !== undefined) {
+    values.subject_digest = subject_digest;
+    conditions.push('subject_digest = :subject_digest');
+  }
+  return connection.all(
+    statement<Values, Row>(`select ${rowColumns} from row where ${conditions.join(' and ')} order by id`),
+    values,
+  );
 }
 
-function listStatement(names: readonly string[], states: number): RowStatement<ListValues> {
-  const shape = names.join(' ');
-  const known = listStatements.get(shape);
-  if (known !== undefined) return known;
-  if (listStatements.size >= listStatementsKept) listStatements.clear();
-  const made = statement<ListValues>((value) => {
-    let rows = query
-      .selectFrom('row')
-      .select(rowColumns)
-      .where('workspace', '=', slot(value, 'workspace'))
-      .where('kind', '=', slot(value, 'kind'));
-    if (states > 0) {
-      const each = Array.from({ length: states }, (_, index) => slot(value, `state_${index}`));
-      rows = rows.where('state', 'in', each);
-    }
-    if (names.includes('parent_id')) rows = rows.where('parent_id', '=', slot(value, 'parent_id'));
-    if (names.includes('subject_digest')) {
-      rows = rows.where('subject_digest', '=', slot(value, 'subject_digest'));
-    }
-    return rows.orderBy('id');
-  }) as RowStatement<ListValues>;
-  listStatements.set(shape, made);
-  return made;
-}
-
-/** The place of a value that a list always has where it is asked for. */
-function slot(value: (name: string) => string | undefined, name: string): string {
-  return value(name) ?? '';
-}
-
-const workspaceTables = [
-  'workspace_time',
-  'link',
-  'event',
-  'row',
-  'answer',
-] as const satisfies readonly Exclude<keyof Tables, 'schema_migration'>[];
-
-const nextWorkspace = workspaceTables.map((table) =>
-  statement<{ readonly last: string }, InWorkspace>((value) =>
-    query
-      .selectFrom(table)
-      .select('workspace')
-      .where('workspace', '>', value('last'))
-      .orderBy('workspace')
-      .limit(1),
+const nextWorkspace = (['workspace_time', 'link', 'event', 'row', 'answer'] as const).map((table) =>
+  statement<{ readonly last: string }, InWorkspace>(
+    `select workspace from ${table} where workspace > :last order by workspace limit 1`,
   ),
 );
 

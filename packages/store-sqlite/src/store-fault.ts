@@ -2,6 +2,7 @@
 export class StoreFault extends Error {
   /**
    * - `newer_schema`: the file was written by a newer version.
+   * - `other_schema`: a past migration of the file is not the one that this version knows.
    * - `corrupt`: the file is no database of ours, or is damaged.
    * - `locked`: another process has held the file for longer than the wait.
    * - `disk_full`: nothing more can be written; nothing of the command was.
@@ -11,6 +12,7 @@ export class StoreFault extends Error {
    */
   readonly code:
     | 'newer_schema'
+    | 'other_schema'
     | 'corrupt'
     | 'locked'
     | 'disk_full'

@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. All of a workspace's rows carry the workspace. */
+/** The columns of the tables. All of a workspace's rows carry the workspace. */
 export interface Tables {
   row: {
     workspace: string;

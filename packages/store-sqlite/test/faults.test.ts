@@ -136,7 +136,10 @@ describe('a store file', () => {
     const database = new Database(path);
     database.exec(`update schema_migration set checksum = 'sha256:x'`);
     database.close();
-    expect((await faultOf(() => openSqliteStore({ path }))).code).toBe('corrupt');
+    expect(await faultOf(() => openSqliteStore({ path }))).toMatchObject({
+      code: 'other_schema',
+      message: expect.stringMatching(/^Migration 1 [^.]+; [^.]+\.$/),
+    });
   });
 
   it('of somebody else is not migrated into', async () => {

@@ -4,7 +4,8 @@ import { loadTable } from '../src/table.ts';
 import { packagesOnDisk } from '../src/tree.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const packages = packagesOnDisk(root).filter((entry) => !entry.directory.startsWith('tools/'));
+const unpublished = /^(tools|examples)\//;
+const packages = packagesOnDisk(root).filter((entry) => !unpublished.test(entry.directory));
 
 /** What users may import, by package. A change here is a change of the public surface and needs a changeset. */
 const publicExports: Record<string, string[]> = {
@@ -16,8 +17,9 @@ const publicExports: Record<string, string[]> = {
   '@cux/policy': ['.', './package.json'],
   '@cux/provider-mock': ['.', './package.json'],
   '@cux/provider-playwright': ['.', './package.json'],
-  '@cux/provider-sdk': ['.', './conformance', './looks-like', './package.json'],
+  '@cux/provider-sdk': ['.', './conformance', './looks-like', './package.json', './process'],
   '@cux/runtime': ['.', './package.json'],
+  '@cux/store-postgres': ['.', './package.json'],
   '@cux/store-sqlite': ['.', './package.json'],
   '@cux/vault': ['.', './package.json'],
 };

@@ -14,7 +14,7 @@ import { arrows, ofPackage, toolCommands } from './tools.mjs';
  * What can be asked for. Each returns the exit code.
  * @type {Record<string, (workshop: Workshop, args: string[]) => Promise<number>>}
  */
-export const commands = { demo, cux, test, check, ...toolCommands };
+export const commands = { demo, cux, test, prove, check, ...toolCommands };
 
 /**
  * @param {Workshop} workshop
@@ -34,6 +34,16 @@ async function demo(workshop, args) {
 async function cux(workshop, args) {
   await prepare(workshop);
   return start(workshop, 'cux', 'apps/cli/dist/main.js', args);
+}
+
+/**
+ * The proofs, from their sources: they are built by nobody.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function prove(workshop, args) {
+  await prepare(workshop);
+  return start(workshop, 'prove', 'tools/prove/src/main.ts', args);
 }
 
 /**

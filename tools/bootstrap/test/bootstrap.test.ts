@@ -54,6 +54,12 @@ describe('what it starts', () => {
 });
 
 describe('the tools of whoever changes the code', () => {
+  test('the proofs run from their sources once everything is built', async () => {
+    clone.write('tools/prove/src/main.ts', `console.log('proving', process.argv.slice(2).join(' '));`);
+    expect(await clone.run(['prove', '--long'])).toMatchObject({ code: 0, stdout: 'proving --long\n' });
+    expect(clone.calls()).toEqual(both);
+  });
+
   test.each([
     { name: 'build', called: 'begin turbo run build --more' },
     { name: 'typecheck', called: 'begin turbo run typecheck --more' },

@@ -5,7 +5,7 @@ export function explainFault(error: unknown): string {
   const explained = explainedFault(error);
   if (explained !== null) return withDebug(explained.message, error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  const known = systemFaults[/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code) ? 'EACCES' : code];
+  const known = systemFaults[/^(EISDIR$|SQLITE_(CANTOPEN|READONLY|PERM))/.test(code) ? 'EACCES' : code];
   return withDebug(
     known ?? `an unexpected fault (${code}); nothing is lost, and CUX_DEBUG=1 shows what it was.`,
     error,
@@ -20,6 +20,8 @@ const systemFaults: Readonly<Record<string, string>> = {
   EPERM: 'the state folder cannot be written: check its permissions, or name another with --state.',
   ENOTDIR: 'the state folder cannot be made there: name another with --state.',
   EEXIST: 'the state folder cannot be made there: name another with --state.',
+  ELOOP: 'the state folder cannot be made there: name another with --state.',
+  ENAMETOOLONG: 'the state folder cannot be made there: name another with --state.',
 };
 
 function withDebug(sentence: string, error: unknown): string {

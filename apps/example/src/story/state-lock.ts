@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -11,7 +12,9 @@ const holderSchema = z.strictObject({ pid: z.number().int(), since: z.string() }
  * SQLite: it is gone the moment its process is, so that no file of a dead demo ever has to be judged.
  */
 export function lockState(root: string, now: () => Date): () => void {
-  const database = new Database(join(root, 'lock.sqlite'), { timeout: 0 });
+  const lockFile = join(root, 'lock.sqlite');
+  makePrivate(lockFile);
+  const database = new Database(lockFile, { timeout: 0 });
   const holderFile = join(root, 'lock-holder.json');
   try {
     database.exec('BEGIN EXCLUSIVE');
@@ -27,6 +30,12 @@ export function lockState(root: string, now: () => Date): () => void {
   return () => {
     database.close();
   };
+}
+
+/** Nobody else can read the lock, and so nobody else can hold it. */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
 }
 
 function whoHolds(holderFile: string): string {

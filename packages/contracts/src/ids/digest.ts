@@ -1,12 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-import { z } from 'zod';
-import { lazySchema } from '../lazy-schema.ts';
+import { sha256Hex } from './sha256.ts';
 
-/** A SHA-256 digest as it is written everywhere in cux: `sha256:` and 64 hexadecimal digits in lower case. */
-export const digestSchema = lazySchema(() => z.string().regex(/^sha256:[0-9a-f]{64}$/));
-
+/** `sha256:` and 64 hexadecimal digits in lower case; see `digestSchema`. */
 export type Digest = string;
 
 /** What a digest is about: one shape of value each. The domain is hashed first, so equal contents in two domains have two digests. */
@@ -50,10 +45,10 @@ export function canonicalForm(value: unknown): string {
 
 /** The digest of a JSON value: domain, a NUL, then its canonical form (RFC 8785), in UTF-8. */
 export function digestOf(domain: DigestDomain, value: unknown): Digest {
-  return `sha256:${bytesToHex(sha256(utf8ToBytes(`${domain}\0${canonicalForm(value)}`)))}`;
+  return `sha256:${sha256Hex(`${domain}\0${canonicalForm(value)}`)}`;
 }
 
 /** The digest of raw bytes, as evidence and vault content are addressed. */
 export function digestOfBytes(bytes: Uint8Array): Digest {
-  return `sha256:${bytesToHex(sha256(bytes))}`;
+  return `sha256:${sha256Hex(bytes)}`;
 }

@@ -1,4 +1,4 @@
-import { digestSchema } from '../ids/digest.ts';
+import { digestSchema } from '../ids/digest-schema.ts';
 import type { ExtractedValue } from '../records/annex.ts';
 import type { Extraction } from '../records/extraction.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestSchema } from '../ids/digest.ts';
+import { digestSchema } from '../ids/digest-schema.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { evidenceClassSchema } from './evidence-class.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestSchema } from '../ids/digest.ts';
+import { digestSchema } from '../ids/digest-schema.ts';
 import { foreignId } from '../ids/foreign-id.ts';
 import { issuedId } from '../ids/issued-id.ts';
 import { lazySchema } from '../lazy-schema.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Digest, digestOf, digestSchema } from '../ids/digest.ts';
+import { type Digest, digestOf } from '../ids/digest.ts';
+import { digestSchema } from '../ids/digest-schema.ts';
 import { foreignId } from '../ids/foreign-id.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { actionUnitSchema } from './action-unit.ts';

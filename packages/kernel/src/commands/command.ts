@@ -10,10 +10,14 @@ import type {
   Principal,
   ProposedTransition,
   RuntimeProfile,
+  ScreenControl,
   StandingSubject,
   Subject,
 } from '@cux/contracts';
+import type { ProfileTerms } from '../state/computer-profile.ts';
 import type { QuotaLimits } from '../state/quota.ts';
+import type { ScreenGeometry } from '../state/screen.ts';
+import type { notedKinds } from '../state/session.ts';
 
 /** What every command carries. The key is scoped to workspace and principal. */
 export interface CommandEnvelope {
@@ -30,6 +34,19 @@ export interface Commands {
     result: { goal_id: string };
   };
   'pause-goal': { input: { goal_id: string; paused: boolean }; result: { state: 'active' | 'paused' } };
+  /** Ends a goal for good, once each of its todos is done or cancelled. */
+  'close-goal': { input: { goal_id: string }; result: { state: 'closed' } };
+  /** Says anew how much a goal, a todo or the whole workspace may use. What is used already stays used. */
+  'set-quota': {
+    input: {
+      of:
+        | { readonly scope: 'workspace' }
+        | { readonly scope: 'goal'; readonly goal_id: string }
+        | { readonly scope: 'todo'; readonly todo_id: string };
+      limits: QuotaLimits;
+    };
+    result: { revision: number };
+  };
   'create-todo': {
     input: {
       goal_id: string;
@@ -37,6 +54,8 @@ export interface Commands {
       capability: string;
       action_unit: ActionUnit;
       record_id: string | null;
+      /** What this todo alone may use; within its goal's quota when left out. */
+      quota?: QuotaLimits | undefined;
     };
     result: { todo_id: string };
   };
@@ -77,6 +96,10 @@ export interface Commands {
        * class; a `forbid` is never sent here.
        */
       policy: { effect: 'permit' | 'require_approval'; version: string };
+      /** How many structural actions and steps it takes at most; none when left out. Reserved, as everything else. */
+      actions?: number | undefined;
+      /** The session that it is part of: open, of an agent in the provenance, and with no other attempt under way. */
+      session_id?: string | undefined;
       /** The kernel adds whoever sent this, asked for the todo, or wrote its record (but for the goal's owner). */
       provenance: readonly Principal[];
       process_id: string;
@@ -150,6 +173,8 @@ export interface Commands {
       channel_provider_id: string;
       receipt: Uint8Array;
       annex: Uint8Array;
+      /** How many actions the host has counted; all that were reserved when left out. */
+      actions?: number | undefined;
     };
     result: { state: 'reported' | 'outcome_unknown'; classification: 'new' | 'replay' };
   };
@@ -184,6 +209,22 @@ export interface Commands {
     input: { gate_id: string; revision: number; decision: 'approve' | 'reject'; reason: string | null };
     result: { status: 'open' | 'closed'; revision: number; todo_state: string };
   };
+  /** One decision of one person on several named subjects: on all of them, or on none. Each is consumed by itself. */
+  'decide-gates': {
+    input: {
+      gates: readonly { readonly gate_id: string; readonly revision: number }[];
+      decision: 'approve' | 'reject';
+      reason: string | null;
+    };
+    result: {
+      decided: readonly {
+        readonly gate_id: string;
+        readonly status: 'open' | 'closed';
+        readonly revision: number;
+        readonly todo_state: string;
+      }[];
+    };
+  };
   'revoke-gate': {
     input: { gate_id: string; revision: number; reason: string | null };
     result: { revision: number };
@@ -201,6 +242,94 @@ export interface Commands {
     };
     result: { gate_id: string; revision: number };
   };
+  /** Binds an agent to a Computer; attempts are admitted in the session from then on. */
+  'open-session': {
+    input: { computer_id: string; agent: Principal };
+    result: { session_id: string };
+  };
+  /** Ends a session for good, when no attempt is under way in it. */
+  'close-session': { input: { session_id: string }; result: { events: number } };
+  /** Adds an event that only the host has seen: its kind and ids, never content. */
+  'note-session': {
+    input: {
+      session_id: string;
+      kind: (typeof notedKinds)[number];
+      attempt_id: string | null;
+      gate_id: string | null;
+      rule: string | null;
+    };
+    result: { sequence: number };
+  };
+  /** Puts a new revision on top of a profile, or begins one (`profile_id` null, `expected_latest` 0). */
+  'put-profile': {
+    input: { profile_id: string | null; expected_latest: number; terms: ProfileTerms; activate: boolean };
+    result: { profile_id: string; revision: number };
+  };
+  /** Says from which revision Computers are made; null: from none any more. Those that are there keep theirs. */
+  'activate-profile': {
+    input: { profile_id: string; revision: number | null };
+    result: { active: number | null };
+  };
+  /** Records the intent, pins the active revision, makes the one Screen; contacts nobody. */
+  'create-computer': { input: { profile_id: string }; result: { computer_id: string; screen_id: string } };
+  /** A process takes custody of what it is about to have allocated; the generation rises. */
+  'wake-computer': {
+    input: {
+      computer_id: string;
+      resource_version: number;
+      process_id: string;
+      provider: { profile: RuntimeProfile; ready: boolean };
+    };
+    result: { generation: number };
+  };
+  /** The holder has something allocated whose geometry is the Screen's: the Screen is attached, the Computer awake. */
+  'attach-screen': {
+    input: Custody & { geometry: ScreenGeometry; active_target: string | null };
+    result: { screen_id: string };
+  };
+  /**
+   * The cleanup receipt: what was allocated is shown to be gone. By its holder, or by who shows that the holder's process
+   * is dead. A Computer that is archiving is archived by it.
+   */
+  'release-computer': {
+    input: Custody & { dead_processes: readonly string[] };
+    result: { lifecycle: 'sleeping' | 'archived' };
+  };
+  /** Ends a Computer for good; with a live placement it is `archiving` until the cleanup receipt is in. */
+  'archive-computer': {
+    input: { computer_id: string; resource_version: number };
+    result: { lifecycle: 'archived' | 'archiving' };
+  };
+  /** The holder has observed the Screen under the present control: the observation head advances. */
+  'settle-observation': {
+    input: Custody & { screen_id: string; control_epoch: number; active_target: string | null };
+    result: { observation_generation: number };
+  };
+  /** A person takes the Screen: agent → draining. Nothing begins on it from now on. */
+  'begin-takeover': { input: Control; result: ControlResult };
+  /** Draining → human, once no attempt is under way on it. */
+  'finish-draining': { input: Control; result: ControlResult };
+  /** The person gives it back: human (or draining) → agent, under a new epoch; a read-back is due. */
+  'hand-back': { input: Control; result: ControlResult };
+}
+
+/** What the process that has custody of a Computer names. */
+interface Custody {
+  computer_id: string;
+  generation: number;
+  process_id: string;
+}
+
+/** Computer and Screen as a pair, at the control epoch that the caller has seen. */
+interface Control {
+  computer_id: string;
+  screen_id: string;
+  control_epoch: number;
+}
+
+interface ControlResult {
+  control: ScreenControl;
+  control_epoch: number;
 }
 
 export type CommandKind = keyof Commands;

@@ -1,6 +1,7 @@
 import {
   actionUnitSchema,
   attentionItemSchema,
+  computerProfileSchema,
   digestSchema,
   evidenceClassSchema,
   extractionSchema,
@@ -11,8 +12,10 @@ import {
   runtimeProfileSchema,
   standingSubjectSchema,
   subjectSchema,
+  targetLabelSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
+import { notedKinds } from '../state/session.ts';
 import type { CommandKind } from './command.ts';
 
 const name = foreignId(200);
@@ -21,11 +24,22 @@ const leaseMs = z.number().int().min(1_000).max(600_000);
 const reason = z.string().max(2_000).nullable();
 /** A stable word that may stand in the log. */
 const because = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+const ruleId = z.string().regex(/^[a-z][a-z0-9._-]{0,99}$/);
+const actions = z.number().int().min(0).max(100_000);
+const limits = z.strictObject({
+  attempts: count.optional(),
+  actions: count.optional(),
+  wall_ms: count.optional(),
+  external_writes: count.optional(),
+  interventions: count.optional(),
+});
 /** The largest record and annex that a judge reads, with room for a refusal of something larger. */
 const bytes = z.instanceof(Uint8Array).refine((value) => value.byteLength <= 1_048_576);
 const fenced = { attempt_id: name, fence: count };
 /** From the process that holds the attempt. */
 const held = { ...fenced, process_id: name };
+const custody = { computer_id: name, generation: count, process_id: name };
+const control = z.strictObject({ computer_id: name, screen_id: name, control_epoch: count });
 const atRevision = { gate_id: name, revision: count };
 const fact = z.union([z.string().max(400), z.number(), z.boolean()]);
 const extractions = z
@@ -51,15 +65,25 @@ export const inputSchemas = {
     goal_id: name,
     mode: operatingModeSchema,
     owner_id: name,
-    quota: z.strictObject({ attempts: count.optional(), external_writes: count.optional() }),
+    quota: limits,
   }),
   'pause-goal': z.strictObject({ goal_id: name, paused: z.boolean() }),
+  'close-goal': z.strictObject({ goal_id: name }),
+  'set-quota': z.strictObject({
+    of: z.discriminatedUnion('scope', [
+      z.strictObject({ scope: z.literal('workspace') }),
+      z.strictObject({ scope: z.literal('goal'), goal_id: name }),
+      z.strictObject({ scope: z.literal('todo'), todo_id: name }),
+    ]),
+    limits,
+  }),
   'create-todo': z.strictObject({
     goal_id: name,
     todo_id: name,
     capability: name,
     action_unit: actionUnitSchema,
     record_id: name.nullable(),
+    quota: limits.optional(),
   }),
   'reopen-todo': z.strictObject({ todo_id: name }),
   'cancel-todo': z.strictObject({ todo_id: name }),
@@ -88,6 +112,8 @@ export const inputSchemas = {
     process_id: name,
     lease_ms: leaseMs,
     deadline_ms: leaseMs,
+    actions: actions.optional(),
+    session_id: name.optional(),
   }),
   'start-attempt': z.strictObject({ ...held, session_reference: name }),
   'renew-lease': z.strictObject({ ...held, lease_ms: leaseMs }),
@@ -95,7 +121,13 @@ export const inputSchemas = {
   'abandon-attempt': z.strictObject({ ...held, because }),
   'take-over-attempt': z.strictObject({ ...fenced, dead_processes: z.array(name).max(1_000) }),
   'commit-attempt': z.strictObject({ ...held, gate: gateBindingSchema, subject_digest: digestSchema }),
-  'report-attempt': z.strictObject({ ...held, channel_provider_id: name, receipt: bytes, annex: bytes }),
+  'report-attempt': z.strictObject({
+    ...held,
+    channel_provider_id: name,
+    receipt: bytes,
+    annex: bytes,
+    actions: actions.optional(),
+  }),
   'add-evidence': z.strictObject({
     ...fenced,
     evidence_class: evidenceClassSchema,
@@ -112,6 +144,15 @@ export const inputSchemas = {
     reason,
   }),
   'decide-gate': z.strictObject({ ...atRevision, decision: z.enum(['approve', 'reject']), reason }),
+  'decide-gates': z.strictObject({
+    gates: z
+      .array(z.strictObject(atRevision))
+      .min(2)
+      .max(50)
+      .refine((gates) => new Set(gates.map((gate) => gate.gate_id)).size === gates.length),
+    decision: z.enum(['approve', 'reject']),
+    reason,
+  }),
   'revoke-gate': z.strictObject({ ...atRevision, reason }),
   'expire-gate': z.strictObject(atRevision),
   'raise-standing-gate': z.strictObject({
@@ -121,4 +162,49 @@ export const inputSchemas = {
     provenance: z.array(principalSchema).max(50),
     expires_in_ms: z.number().int().min(1_000).max(2_592_000_000),
   }),
+  'open-session': z.strictObject({ computer_id: name, agent: principalSchema }),
+  'close-session': z.strictObject({ session_id: name }),
+  'note-session': z.strictObject({
+    session_id: name,
+    kind: z.enum(notedKinds),
+    attempt_id: name.nullable(),
+    gate_id: name.nullable(),
+    rule: ruleId.nullable(),
+  }),
+  'put-profile': z.strictObject({
+    profile_id: name.nullable(),
+    expected_latest: count,
+    terms: computerProfileSchema.pick({
+      host_kind: true,
+      needs: true,
+      screen: true,
+      recovery_grade: true,
+      sharing_scope: true,
+    }),
+    activate: z.boolean(),
+  }),
+  'activate-profile': z.strictObject({ profile_id: name, revision: count.min(1).nullable() }),
+  'create-computer': z.strictObject({ profile_id: name }),
+  'wake-computer': z.strictObject({
+    computer_id: name,
+    resource_version: count,
+    process_id: name,
+    provider: z.strictObject({ profile: runtimeProfileSchema, ready: z.boolean() }),
+  }),
+  'attach-screen': z.strictObject({
+    ...custody,
+    geometry: computerProfileSchema.shape.screen,
+    active_target: targetLabelSchema.nullable(),
+  }),
+  'release-computer': z.strictObject({ ...custody, dead_processes: z.array(name).max(1_000) }),
+  'archive-computer': z.strictObject({ computer_id: name, resource_version: count }),
+  'settle-observation': z.strictObject({
+    ...custody,
+    screen_id: name,
+    control_epoch: count,
+    active_target: targetLabelSchema.nullable(),
+  }),
+  'begin-takeover': control,
+  'finish-draining': control,
+  'hand-back': control,
 } as const satisfies Readonly<Record<CommandKind, z.ZodType>>;

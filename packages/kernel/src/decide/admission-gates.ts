@@ -2,6 +2,7 @@ import type { ActionRequest, Principal } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
 import type { Goal } from '../state/goal.ts';
 import type { Todo } from '../state/todo.ts';
+import { bindingOf } from './attempts.ts';
 import {
   type Context,
   type Deciding,
@@ -66,9 +67,7 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
   if (subject === null) {
     return refuseForGood('attempt.subject-missing', 'An external write needs the subject of its gate.');
   }
-  if (request.gate_binding === undefined)
-    return refuseForGood('gate.missing', 'An external write needs a gate.');
-  const gate = yield* gateForSubject(context, request.gate_binding, todo, subject);
+  const gate = yield* gateForSubject(context, bindingOf(request), todo, subject);
   if (isRefused(gate)) return gate;
   const own = ownApproval(gate, parts.provenance);
   if (own !== null) return own;
@@ -83,10 +82,7 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
 
 /** A sign-in rests on a standing gate, and the request is bound to exactly that one. */
 function* credentialGate(input: Input, context: Context, parts: Parts): Deciding<RefusedDecision | null> {
-  const binding = parts.request.gate_binding;
-  if (binding === undefined)
-    return refuseForGood('gate.missing', 'Using a credential needs a standing gate.');
-  const gate = yield* currentGate(context, binding, parts.todo.gate_id);
+  const gate = yield* currentGate(context, bindingOf(parts.request), parts.todo.gate_id);
   if (isRefused(gate)) return gate;
   if (gate.kind !== 'standing') {
     return refuse('gate.not-standing', 'Using a credential needs a standing gate; ask a person for one.');

@@ -19,9 +19,10 @@ import {
   soleRule,
 } from './deciding.ts';
 import { headOf } from './gates.ts';
-import { onlyOwner, withAskers, withPrincipal } from './principals.ts';
+import { withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
+import { followAttempt, sessionRefusal } from './sessions.ts';
 import { moveTodo } from './todos.ts';
 
 type Input = CommandInput<'admit-attempt'>;
@@ -44,18 +45,16 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   const request = requestOf(input, context, todo, gate);
   if (isRefused(request)) return request;
-  const unready = providerUnready(input, request);
-  if (unready !== null) return unready;
   const gated = yield* gatesOf(input, context, { todo, goal, request, provenance });
   if (gated !== null) return gated;
+  const unbound = yield* sessionRefusal(input.session_id, provenance, request.effect_class);
+  if (unbound !== null) return unbound;
   return yield* admit(input, context, { todo, request, provenance });
 };
 
 function* runnableTodo(input: Input, context: Context): Deciding<Todo | RefusedDecision> {
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
-  const refusal = onlyOwner(context, todo.capability);
-  if (refusal !== null) return refusal;
   if (!context.capabilities.has(todo.capability)) {
     return refuse('capability.unknown', "The todo's capability is not registered; register it first.");
   }
@@ -100,7 +99,7 @@ function subjectOfOtherTodo({ subject }: Input, todo: Todo): RefusedDecision | n
   );
 }
 
-/** The request, judged, and answering exactly this todo. */
+/** The request, judged (gate, effect class, and that the provider is ready for it), and answering exactly this todo. */
 function requestOf(
   input: Input,
   context: Context,
@@ -149,17 +148,6 @@ function requestOf(
   return request;
 }
 
-function providerUnready(input: Input, request: ActionRequest): RefusedDecision | null {
-  const { profile, ready } = input.provider;
-  if (!ready)
-    return refuse('provider.not-ready', 'The provider is not ready; run its doctor and do what it says.');
-  const writes = request.effect_class === 'external_write';
-  if (writes && profile.provider_primitives.external_write === 'unsupported') {
-    return refuse('provider.lacks-primitive', 'The provider cannot write; choose another one.');
-  }
-  return null;
-}
-
 function* admit(
   input: Input,
   context: Context,
@@ -167,14 +155,17 @@ function* admit(
 ): Deciding<Decision<CommandResult<'admit-attempt'>>> {
   const { todo, request } = parts;
   const attempt_id = context.ids.next('attempt');
-  const spent = yield* reserveQuota(context, todo.goal_id, attempt_id, {
+  const spent = yield* reserveQuota(context, todo, attempt_id, {
     attempts: 1,
+    actions: input.actions ?? 0,
+    wall_ms: input.deadline_ms,
     external_writes: request.effect_class === 'external_write' ? 1 : 0,
   });
   if (spent !== null) return spent;
   const bound = request.gate_binding === undefined ? null : yield* read('gate', request.gate_binding.gate_id);
   const attempt = freshAttempt(input, context, { ...parts, attempt_id, bound });
   context.work.create('attempt', attempt);
+  yield* followAttempt(context, attempt);
   const { fence, lease_until, idempotency_key, request_digest } = attempt;
   context.work.event('attempt-admitted', {
     attempt_id,
@@ -214,6 +205,7 @@ function freshAttempt(
     idempotency_key: context.ids.next('key'),
     session_reference: null,
     process_id: input.process_id,
+    session_id: input.session_id ?? null,
     provenance,
     extractions: input.extractions,
     policy_version: input.policy.version,

@@ -15,7 +15,7 @@ import {
 } from './deciding.ts';
 import { gateForSubject } from './gates.ts';
 import { goSilent, permitOver } from './quiet-time.ts';
-import { settleQuota } from './quota.ts';
+import { settleAttemptQuota } from './quota.ts';
 import { moveTodo, resumeTodo } from './todos.ts';
 
 export const beforeCommit: readonly Attempt['state'][] = ['admitted', 'running', 'prepared'];
@@ -24,7 +24,7 @@ export const beforeCommit: readonly Attempt['state'][] = ['admitted', 'running',
 export const startAttempt: Decider<'start-attempt'> = function* (input, context) {
   const attempt = yield* heldAttempt(context, input, ['admitted']);
   if (isRefused(attempt)) return attempt;
-  moveAttempt(context, attempt, 'running', { session_reference: input.session_reference });
+  yield* moveAttempt(context, attempt, 'running', { session_reference: input.session_reference });
   return accept({});
 };
 
@@ -56,7 +56,7 @@ export const prepareAttempt: Decider<'prepare-attempt'> = function* (input, cont
   const todo = yield* todoOf(attempt);
   const gate = yield* gateForSubject(context, request.gate_binding, todo, subject);
   if (isRefused(gate)) return gate;
-  moveAttempt(context, attempt, 'prepared');
+  yield* moveAttempt(context, attempt, 'prepared');
   return accept({});
 };
 
@@ -79,15 +79,14 @@ function* giveUp(
   nothingLeavesFrom: number,
 ): Deciding<Todo['state'] | RefusedDecision> {
   const todo = yield* todoOf(attempt);
-  const { goal_id, attempt_id } = attempt;
   if (attempt.state === 'committed') {
-    goSilent(context, attempt, nothingLeavesFrom);
-    yield* settleQuota(context, goal_id, attempt_id, { attempts: 1, external_writes: 1 });
+    yield* goSilent(context, attempt, nothingLeavesFrom);
+    yield* settleAttemptQuota(context, attempt, { external_writes: 1 });
     return moveTodo(context, todo, 'reconciling', { because }).state;
   }
   if (!beforeCommit.includes(attempt.state)) return wrongState(attempt, [...beforeCommit, 'committed']);
-  moveAttempt(context, attempt, 'abandoned');
-  yield* settleQuota(context, goal_id, attempt_id, { attempts: 1, external_writes: 0 });
+  yield* moveAttempt(context, attempt, 'abandoned');
+  yield* settleAttemptQuota(context, attempt, { external_writes: 0 });
   return (yield* resumeTodo(context, todo, because)).state;
 }
 

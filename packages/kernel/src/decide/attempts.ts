@@ -1,3 +1,4 @@
+import type { GateBinding } from '@cux/contracts';
 import { KernelFault } from '../kernel-fault.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Todo } from '../state/todo.ts';
@@ -10,6 +11,7 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
+import { followAttempt } from './sessions.ts';
 
 /** Who says to hold an attempt. */
 interface Holder {
@@ -84,13 +86,23 @@ export function* todoOf(attempt: Attempt): Deciding<Todo> {
   return todo;
 }
 
-/** Moves an attempt, with its event. */
-export function moveAttempt(
+/** The gate that a judged request of a class is bound to that has none without. */
+export function bindingOf(request: Attempt['request']): GateBinding {
+  if (request.gate_binding === undefined)
+    throw new KernelFault(
+      'invariant_broken',
+      'A request without a gate was judged as one that has it; report this.',
+    );
+  return request.gate_binding;
+}
+
+/** Moves an attempt, with its event, and notes it in its session. */
+export function* moveAttempt(
   context: Context,
   attempt: Attempt,
   state: Attempt['state'],
   patch: Partial<Attempt> = {},
-): Attempt {
+): Deciding<Attempt> {
   const { attempt_id, todo_id, fence } = attempt;
   context.work.event(`attempt-${state.replaceAll('_', '-')}`, {
     attempt_id,
@@ -98,5 +110,7 @@ export function moveAttempt(
     fence,
     from: attempt.state,
   });
-  return context.work.change('attempt', attempt, { ...patch, state });
+  const moved = context.work.change('attempt', attempt, { ...patch, state });
+  yield* followAttempt(context, moved);
+  return moved;
 }

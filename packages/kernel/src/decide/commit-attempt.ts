@@ -1,6 +1,7 @@
 import { type GateBinding, type Subject, samePrincipal } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
 import type { Attempt } from '../state/attempt.ts';
+import { quotaRowId } from '../state/quota.ts';
 import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
 import {
   accept,
@@ -39,7 +40,7 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
   yield* closeGate(context, gate, 'consumed', { consumed_by: attempt_id });
   yield* holdUnsettled(context, subject, attempt_id);
   const permit_id = context.ids.next('permit');
-  moveAttempt(context, attempt, 'committed', { permit_id, permit_spent: null });
+  yield* moveAttempt(context, attempt, 'committed', { permit_id, permit_spent: null });
   return accept({
     permit: {
       permit_id,
@@ -87,7 +88,7 @@ function* notFree(context: Context, attempt: Attempt, subject: Subject): Decidin
     const standing = yield* openStandingGate(context, attempt.standing_gate_id, attempt.provenance);
     if (isRefused(standing)) return standing;
   }
-  const quota = yield* read('quota', goal_id);
+  const quota = yield* read('quota', quotaRowId('goal', goal_id));
   if (quota?.reserved[attempt_id]?.external_writes !== 1) {
     return refuse(
       'quota.not-reserved',

@@ -9,12 +9,17 @@ import {
   takeOverAttempt,
 } from './attempt-commands.ts';
 import { commitAttempt } from './commit-attempt.ts';
+import { archiveComputer, attachScreen, createComputer, releaseComputer, wakeComputer } from './computers.ts';
 import type { Context, Decider, Deciding, Decision } from './deciding.ts';
-import { decideGate, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
-import { createGoal, pauseGoal } from './goals.ts';
+import { decideGate, decideGates, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
+import { closeGoal, createGoal, pauseGoal } from './goals.ts';
 import { maySend } from './principals.ts';
+import { activateProfile, putProfile } from './profiles.ts';
 import { putRecord } from './records.ts';
 import { reportAttempt } from './report-attempt.ts';
+import { beginTakeover, finishDraining, handBack, settleObservation } from './screens.ts';
+import { closeSession, noteSession, openSession } from './sessions.ts';
+import { setQuota } from './set-quota.ts';
 import { settleAttempt, settleOutcome, voidAttempt } from './settle-attempt.ts';
 import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
 
@@ -22,6 +27,8 @@ import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
 const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'create-goal': createGoal,
   'pause-goal': pauseGoal,
+  'close-goal': closeGoal,
+  'set-quota': setQuota,
   'create-todo': createTodo,
   'reopen-todo': reopenTodo,
   'cancel-todo': cancelTodo,
@@ -39,9 +46,24 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'void-attempt': voidAttempt,
   'settle-outcome': settleOutcome,
   'decide-gate': decideGate,
+  'decide-gates': decideGates,
   'revoke-gate': revokeGate,
   'expire-gate': expireGate,
   'raise-standing-gate': raiseStandingGate,
+  'open-session': openSession,
+  'close-session': closeSession,
+  'note-session': noteSession,
+  'put-profile': putProfile,
+  'activate-profile': activateProfile,
+  'create-computer': createComputer,
+  'wake-computer': wakeComputer,
+  'attach-screen': attachScreen,
+  'release-computer': releaseComputer,
+  'archive-computer': archiveComputer,
+  'settle-observation': settleObservation,
+  'begin-takeover': beginTakeover,
+  'finish-draining': finishDraining,
+  'hand-back': handBack,
 };
 
 /** Whether the principal may send such a command at all, and then what its decider says. */

@@ -1,4 +1,5 @@
 import type { Principal } from '@cux/contracts';
+import type { CommandInput, CommandResult } from '../commands/command.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type Context,
   type Decider,
   type Deciding,
+  type Decision,
   isRefused,
   type RefusedDecision,
   read,
@@ -15,23 +17,20 @@ import {
 import { closeGate, isItemSubject, openGate } from './gates.ts';
 import { todosAt } from './let-gate-go.ts';
 import { onlyOwner, takesPart, withAskers } from './principals.ts';
-import { countDecision } from './quota.ts';
+import { countIntervention } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, todosLostGate } from './todos.ts';
 
 /**
- * Who may decide: a human who takes no part in the action under any kind of principal; with four eyes, not the owner
+ * Which human may decide (no other principal gets as far): one who takes no part in the action under any kind of principal; with four eyes, not the owner
  * of a goal that waits for it either.
  */
-export function mayDecide(
+function mayDecide(
   principal: Principal,
   gate: Gate,
   owners: readonly string[],
   fourEyes: boolean,
 ): RefusedDecision | null {
-  if (principal.kind !== 'human') {
-    return refuseForGood('gate.not-human', 'Only a person decides a gate; ask one.');
-  }
   if (takesPart(principal, gate.provenance)) {
     return refuseForGood('gate.own-action', 'Nobody approves an action of their own; ask another person.');
   }
@@ -65,6 +64,24 @@ function* gateAtHead(
 }
 
 export const decideGate: Decider<'decide-gate'> = function* (input, context) {
+  return yield* decideOne(input, context);
+};
+
+/** Each gate is decided as if it stood alone, and nothing is decided unless all are. */
+export const decideGates: Decider<'decide-gates'> = function* ({ gates, decision, reason }, context) {
+  const decided: CommandResult<'decide-gates'>['decided'][number][] = [];
+  for (const { gate_id, revision } of gates) {
+    const one = yield* decideOne({ gate_id, revision, decision, reason }, context);
+    if (one.kind === 'refused') return one;
+    decided.push({ gate_id, ...one.result });
+  }
+  return accept({ decided });
+};
+
+function* decideOne(
+  input: CommandInput<'decide-gate'>,
+  context: Context,
+): Deciding<Decision<CommandResult<'decide-gate'>>> {
   const gate = yield* gateAtHead(input, ['pending']);
   if (isRefused(gate)) return gate;
   const waiting = (yield* todosAt(gate)).filter((todo) => todo.state === 'awaiting_gate');
@@ -75,12 +92,12 @@ export const decideGate: Decider<'decide-gate'> = function* (input, context) {
     return refuseForGood('gate.expired', 'The time of the question is over; ask again.');
   }
   context.work.holdsUntil(gate.expires_at);
-  yield* countDecision(context, gate.goal_id);
+  yield* countIntervention(context, gate, gate.gate_id);
   const decided = { decided_by: context.principal, decided_at: context.now, reason: input.reason };
   return input.decision === 'approve'
     ? yield* approve(context, gate, waiting, decided)
     : yield* reject(context, gate, decided);
-};
+}
 
 type Decided = Pick<Gate, 'decided_by' | 'decided_at' | 'reason'>;
 
@@ -115,7 +132,7 @@ function* reject(context: Context, gate: Gate, decided: Decided) {
 export const revokeGate: Decider<'revoke-gate'> = function* (input, context) {
   const gate = yield* gateAtHead(input, ['pending', 'open']);
   if (isRefused(gate)) return gate;
-  yield* countDecision(context, gate.goal_id);
+  yield* countIntervention(context, gate, gate.gate_id);
   const closed = yield* closeGate(context, gate, 'revoked', { reason: input.reason });
   yield* todosLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.revoked');
   return accept({ revision: closed.revision });

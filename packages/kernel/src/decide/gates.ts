@@ -21,6 +21,7 @@ import {
 } from './deciding.ts';
 import { readLock, recordLockId, standingLockId, writeLock } from './locks.ts';
 import { takesPart } from './principals.ts';
+import { settleQuota } from './quota.ts';
 
 export function isItemSubject(subject: Subject | StandingSubject): subject is Subject {
   return 'record_id' in subject;
@@ -61,6 +62,8 @@ export function* closeGate(
     live_gates: lock.live_gates.filter((each) => each !== gate.gate_id),
     rejected: closedFor === 'rejected' ? [...lock.rejected, gate.subject_digest] : lock.rejected,
   });
+  // A question that nobody has answered took nothing of anybody's time.
+  yield* settleQuota(context, gate, gate.gate_id, {});
   context.work.event('gate-closed', { gate_id: gate.gate_id, closed_for: closedFor });
   return context.work.change('gate', gate, { ...patch, status: 'closed', closed_for: closedFor });
 }
@@ -140,7 +143,7 @@ export function* openStandingGate(
   provenance: readonly Principal[],
 ): Deciding<Gate | RefusedDecision> {
   const gate = yield* read('gate', gateId);
-  if (gate === null || gate.kind !== 'standing' || isItemSubject(gate.subject)) {
+  if (gate === null || isItemSubject(gate.subject)) {
     return refuse('standing.unknown', 'There is no such standing gate; ask a person for one.');
   }
   const closed = notOpen(gate, context.now) ?? ownApproval(gate, provenance);

@@ -57,8 +57,9 @@ export function* holdUnsettled(context: Context, subject: Subject, attemptId: st
   }
 }
 
-export function* releaseUnsettled(context: Context, subject: Subject, attemptId: string): Deciding<void> {
-  for (const lockId of locksOf(subject)) {
+export function* releaseUnsettled(context: Context, attempt: Attempt): Deciding<void> {
+  const { attempt_id: attemptId, subject } = attempt;
+  for (const lockId of subject === null ? [] : locksOf(subject)) {
     const lock = yield* readLock(lockId);
     if (!lock.unsettled.includes(attemptId)) continue;
     writeLock(context, lock, { unsettled: lock.unsettled.filter((each) => each !== attemptId) });

@@ -8,7 +8,7 @@ import { type Context, type RefusedDecision, refuseForGood } from './deciding.ts
 export function maySend(kind: CommandKind, principal: Principal): RefusedDecision | null {
   const kinds = senders[kind];
   if (kinds.includes(principal.kind)) return null;
-  if (kind === 'decide-gate') {
+  if (kind === 'decide-gate' || kind === 'decide-gates') {
     return refuseForGood('gate.not-human', 'Only a person decides a gate; ask one.');
   }
   return refuseForGood(

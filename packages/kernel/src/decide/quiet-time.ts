@@ -1,6 +1,6 @@
 import type { Attempt } from '../state/attempt.ts';
 import { moveAttempt } from './attempts.ts';
-import type { Context } from './deciding.ts';
+import type { Context, Deciding } from './deciding.ts';
 
 /** What an attempt that committed keeps when it is over, and until when what left may arrive. */
 export function ending(
@@ -27,6 +27,6 @@ export function isQuiet({ now, passed }: Context, attempt: Attempt): boolean {
 }
 
 /** Committed and silent: nothing is tried again until somebody has found out. */
-export function goSilent(context: Context, attempt: Attempt, nothingLeavesFrom?: number): Attempt {
-  return moveAttempt(context, attempt, 'outcome_unknown', ending(context, nothingLeavesFrom));
+export function* goSilent(context: Context, attempt: Attempt, nothingLeavesFrom?: number): Deciding<Attempt> {
+  return yield* moveAttempt(context, attempt, 'outcome_unknown', ending(context, nothingLeavesFrom));
 }

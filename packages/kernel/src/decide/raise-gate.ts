@@ -6,6 +6,7 @@ import { digestOfSubject, isItemSubject, lockIdOf } from './gates.ts';
 import { letGateGo } from './let-gate-go.ts';
 import { isUnsettled, readLock, writeLock } from './locks.ts';
 import { takesPart, withPrincipals } from './principals.ts';
+import { holdQuota, spentQuota } from './quota.ts';
 
 export interface GateQuestion {
   readonly todo: Todo;
@@ -43,6 +44,10 @@ export function* raiseGate(context: Context, question: GateQuestion): Deciding<G
       'gate.subject-rejected',
       'A person rejected exactly this; it is asked again only when a person reopens the todo.',
     );
+  }
+  if (!question.askedByPerson) {
+    const spent = yield* spentQuota(question.todo, { interventions: 1 });
+    if (spent !== null) return spent;
   }
   yield* letGateGo(context, question.todo, 'superseded');
   return yield* createGate(context, question, digest);
@@ -107,6 +112,7 @@ function* createGate(context: Context, question: GateQuestion, digest: Digest): 
     consumed_by: null,
   };
   context.work.create('gate', gate);
+  yield* holdQuota(context, gate, gate.gate_id, { interventions: 1 });
   context.work.event('gate-raised', {
     gate_id: gate.gate_id,
     todo_id: todo.todo_id,

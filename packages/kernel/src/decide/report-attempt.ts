@@ -29,7 +29,7 @@ import {
 } from './deciding.ts';
 import { headOf } from './gates.ts';
 import { ending } from './quiet-time.ts';
-import { settleQuota } from './quota.ts';
+import { settleAttemptQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
 type Input = CommandInput<'report-attempt'>;
@@ -53,10 +53,9 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   });
   if (!verdict.ok) return keepRefused(input, context, attempt, verdict.findings);
   const { receipt, annex } = verdict.record;
-  const broken =
-    (yield* againstState(input, context, attempt, receipt)) ?? (yield* unkeptEvidence(attempt, annex));
+  const broken = (yield* againstState(input, context)) ?? (yield* unkeptEvidence(attempt, annex));
   if (broken !== null) return keepRefused(input, context, attempt, [broken]);
-  return yield* store(context, { attempt, todo, receipt, annex });
+  return yield* store(context, { attempt, todo, receipt, annex, actions: input.actions });
 };
 
 function* boundGate(attempt: Attempt): Deciding<Gate | null> {
@@ -118,26 +117,10 @@ function authorityOf(parts: {
   };
 }
 
-/** What only the kernel's state can say. The judge says most of it too; neither relies on the other. */
-function* againstState(
-  input: Input,
-  context: Context,
-  attempt: Attempt,
-  receipt: Receipt,
-): Deciding<Finding | null> {
+/** Who holds the attempt, and whether it still may report: the judge says most of it too; neither relies on the other. */
+function* againstState(input: Input, context: Context): Deciding<Finding | null> {
   const held = yield* heldAttempt(context, input, ['running', 'prepared', 'committed']);
-  if (isRefused(held)) return { rule: held.rule, path: '', message: held.message };
-  const claimsPress = receipt.observed_facts.final_action_clicked;
-  if (attempt.request.effect_class === 'external_write' && attempt.state !== 'committed') {
-    if (claimsPress || receipt.stop_reason === 'completed') {
-      return {
-        rule: 'receipt.pressed-without-commit',
-        path: '/observed_facts/final_action_clicked',
-        message: 'Nothing was committed, so nothing can have been pressed.',
-      };
-    }
-  }
-  return null;
+  return isRefused(held) ? { rule: held.rule, path: '', message: held.message } : null;
 }
 
 /** What a report names as evidence has been kept before, with this very attempt. */
@@ -179,19 +162,22 @@ function isUnknown(receipt: Receipt): boolean {
 
 function* store(
   context: Context,
-  parts: { readonly attempt: Attempt; readonly todo: Todo; readonly receipt: Receipt; readonly annex: Annex },
+  parts: {
+    readonly attempt: Attempt;
+    readonly todo: Todo;
+    readonly receipt: Receipt;
+    readonly annex: Annex;
+    readonly actions: number | undefined;
+  },
 ) {
-  const { attempt, todo, receipt, annex } = parts;
+  const { attempt, todo, receipt, annex, actions } = parts;
   const committed = attempt.state === 'committed';
   const state = committed && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
   const receipt_digest = digestOf('cux/receipt', receipt);
   const { permit_spent } = annex;
   const over = committed ? { permit_spent, ...ending(context) } : {};
-  moveAttempt(context, attempt, state, { receipt, annex, receipt_digest, ...over });
-  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, {
-    attempts: 1,
-    external_writes: committed ? 1 : 0,
-  });
+  yield* moveAttempt(context, attempt, state, { receipt, annex, receipt_digest, ...over });
+  yield* settleAttemptQuota(context, attempt, { external_writes: committed ? 1 : 0, actions });
   if (state === 'outcome_unknown') {
     moveTodo(context, todo, 'reconciling', { because: 'attempt.outcome-unknown' });
   }

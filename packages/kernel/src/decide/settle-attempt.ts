@@ -19,7 +19,7 @@ import { holdsPlace, releaseUnsettled } from './locks.ts';
 import { onlyOwner } from './principals.ts';
 import { applyProposal, type Proposing } from './proposal/apply-proposal.ts';
 import { isQuiet } from './quiet-time.ts';
-import { settleQuota } from './quota.ts';
+import { countIntervention, settleAttemptQuota } from './quota.ts';
 import { moveTodo } from './todos.ts';
 
 /**
@@ -41,10 +41,10 @@ export const settleAttempt: Decider<'settle-attempt'> = function* (input, contex
   const applied = yield* applyProposal(context, proposing);
   if (isRefused(applied)) return applied;
   if (attempt.state === 'reported') {
-    moveAttempt(context, attempt, 'settled');
+    yield* moveAttempt(context, attempt, 'settled');
     // Only a completion says what came of a press. A todo that is blocked holds its place until somebody else says it.
-    if (attempt.permit_id !== null && attempt.subject !== null && applied.todo.state === 'done') {
-      yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+    if (attempt.permit_id !== null && applied.todo.state === 'done') {
+      yield* releaseUnsettled(context, attempt);
     }
   }
   return accept({
@@ -119,9 +119,9 @@ export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
   if (isRefused(proposing)) return proposing;
   const applied = yield* applyProposal(context, proposing);
   if (isRefused(applied)) return applied;
-  moveAttempt(context, attempt, 'void', { permit_spent: 0, ended_at: context.now });
-  if (attempt.subject !== null) yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
-  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, { attempts: 1, external_writes: 0 });
+  yield* moveAttempt(context, attempt, 'void', { permit_spent: 0, ended_at: context.now });
+  yield* releaseUnsettled(context, attempt);
+  yield* settleAttemptQuota(context, attempt, { external_writes: 0 });
   return accept({ todo_state: applied.todo.state, gate_id: applied.gate?.gate_id ?? null });
 };
 
@@ -137,7 +137,7 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
   if (attempt.outcome !== null) return refuseForGood('outcome.settled', 'Its outcome is settled already.');
   const todo: Todo = yield* todoOf(attempt);
   const silent: readonly Attempt['state'][] = ['reported', 'outcome_unknown', 'settled'];
-  if (!silent.includes(attempt.state) || attempt.subject === null || !(yield* holdsPlace(attempt))) {
+  if (!silent.includes(attempt.state) || !(yield* holdsPlace(attempt))) {
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }
   const { outcome } = input;
@@ -145,9 +145,10 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
     return refuse('outcome.not-yet', 'What left may still arrive; look at the site again in a moment.');
   }
   if (attempt.state === 'settled') context.work.change('attempt', attempt, { outcome });
-  else moveAttempt(context, attempt, 'settled', { outcome });
+  else yield* moveAttempt(context, attempt, 'settled', { outcome });
   context.work.event('outcome-settled', { attempt_id: attempt.attempt_id, outcome, by: 'person' });
-  yield* releaseUnsettled(context, attempt.subject, attempt.attempt_id);
+  yield* countIntervention(context, attempt);
+  yield* releaseUnsettled(context, attempt);
   const state = outcome === 'happened' ? 'done' : 'blocked';
   if (todo.state === state)
     context.work.change('todo', todo, { because: `outcome.${outcome.replace('_', '-')}` });

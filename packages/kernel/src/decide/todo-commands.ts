@@ -19,7 +19,7 @@ import { isItemSubject } from './gates.ts';
 import { letGateGo } from './let-gate-go.ts';
 import { holdsPlace } from './locks.ts';
 import { onlyOwner, withAskers, withPrincipals } from './principals.ts';
-import { settleQuota } from './quota.ts';
+import { countIntervention, noUsage, settleAttemptQuota } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, resumeTodo } from './todos.ts';
 
@@ -52,6 +52,7 @@ export const createTodo: Decider<'create-todo'> = function* (input, context) {
       not_before: null,
     }),
   );
+  if (input.quota !== undefined) context.work.create('quota', noUsage('todo', input.todo_id, input.quota));
   context.work.event('todo-created', { todo_id: input.todo_id, goal_id: input.goal_id, state: 'open' });
   return accept({ todo_id: input.todo_id });
 };
@@ -98,6 +99,7 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
   if (todo.state !== 'blocked') return notBlocked(todo);
   const unknown = yield* unsettledOf(todo);
   if (unknown) return outcomeUnknown();
+  yield* countIntervention(context, todo);
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   if (gate !== null && (yield* canAskAgain(todo, gate))) {
     const last = yield* lastAttemptOf(todo);
@@ -163,7 +165,8 @@ export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
   if (todo.state === 'done' || todo.state === 'cancelled') {
     return refuseForGood('todo.terminal', `The todo is ${todo.state} for good.`);
   }
-  if (todo.state === 'reconciling' || (yield* unsettledOf(todo))) return outcomeUnknown();
+  if (yield* unsettledOf(todo)) return outcomeUnknown();
+  if (context.principal.kind === 'human') yield* countIntervention(context, todo);
   yield* endAttemptOf(context, todo);
   yield* letGateGo(context, todo, 'revoked');
   moveTodo(context, todo, 'cancelled', { because: 'todo.cancelled', attention: null });
@@ -174,12 +177,12 @@ function* endAttemptOf(context: Context, todo: Todo): Deciding<void> {
   const attempt = todo.attempt_id === null ? null : yield* read('attempt', todo.attempt_id);
   if (attempt === null) return;
   if (attempt.state === 'reported') {
-    moveAttempt(context, attempt, 'settled');
+    yield* moveAttempt(context, attempt, 'settled');
     return;
   }
   if (attempt.state !== 'admitted' && attempt.state !== 'running' && attempt.state !== 'prepared') return;
-  moveAttempt(context, attempt, 'abandoned');
-  yield* settleQuota(context, attempt.goal_id, attempt.attempt_id, { attempts: 1, external_writes: 0 });
+  yield* moveAttempt(context, attempt, 'abandoned');
+  yield* settleAttemptQuota(context, attempt, { external_writes: 0 });
 }
 
 function* lastAttemptOf(todo: Todo): Deciding<Attempt | null> {

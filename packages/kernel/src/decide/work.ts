@@ -2,7 +2,7 @@ import { canonicalForm } from '@cux/contracts';
 import type { EventDraft, RowKind } from '../ports/store.ts';
 import { descriptions, type Entities } from '../state/entities.ts';
 
-type Changeable = Exclude<RowKind, 'evidence'>;
+type Changeable = Exclude<RowKind, 'evidence' | 'usage' | 'session-event' | 'profile-revision'>;
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Change {

@@ -1,4 +1,4 @@
-import { type Digest, digestOf } from '@cux/contracts';
+import { type Digest, digestOf } from '@cux/contracts/digest';
 import type { ChainLink, EventDraft } from '../ports/store.ts';
 
 /** What stands before the first link: each workspace has its own, so no chain can be passed off as another's. */

@@ -9,6 +9,13 @@ export const rowKinds = [
   'record',
   'evidence',
   'lock',
+  'usage',
+  'session',
+  'session-event',
+  'profile',
+  'profile-revision',
+  'computer',
+  'screen',
 ] as const;
 
 export type RowKind = (typeof rowKinds)[number];

@@ -52,11 +52,33 @@ export async function execute<Kind extends CommandKind>(
       const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
       return done === null ? plain(decision) : replay<Kind>(done, digest);
     }
-    const batch = batchOf({ envelope, scope, digest, kind, input, decision, work, seen, workspace, now });
+    const parts = { envelope, scope, digest, kind, input, decision, work, seen, workspace, now };
+    const batch = await soundBatch(shell.store, parts);
+    if (batch === null) continue;
     const outcome = await shell.store.commit(batch);
     if (outcome.kind === 'committed') return stored<Kind>(batch.answer.answer, false);
   }
   throw new KernelFault('contention', 'Other processes kept moving the same rows; retry the same command.');
+}
+
+/**
+ * The batch of a decision that keeps the laws; null where it breaks one because another process moved a row between two
+ * reads. Such rows never stood together, so what was decided on them says nothing about the decider: decide again.
+ */
+async function soundBatch<Kind extends CommandKind>(
+  store: Store,
+  parts: BatchParts<Kind>,
+): Promise<CommitBatch | null> {
+  try {
+    return batchOf(parts);
+  } catch (error) {
+    if (!KernelFault.isInstance(error) || error.code !== 'invariant_broken') throw error;
+    for (const { kind, id, revision } of parts.seen.expectations) {
+      const row = await store.get(parts.envelope.workspace, kind, id);
+      if ((row?.revision ?? 0) !== revision) return null;
+    }
+    throw error;
+  }
 }
 
 interface Decided<Kind extends CommandKind> {
@@ -98,15 +120,15 @@ function* ownWorkspace(
   return work.create('workspace', { workspace_id: 'workspace', revision: 1, salt });
 }
 
-function batchOf<Kind extends CommandKind>(
-  parts: Decided<Kind> & {
-    readonly envelope: CommandEnvelope;
-    readonly scope: string;
-    readonly digest: string;
-    readonly kind: Kind;
-    readonly input: CommandInput<Kind>;
-  },
-): CommitBatch {
+interface BatchParts<Kind extends CommandKind> extends Decided<Kind> {
+  readonly envelope: CommandEnvelope;
+  readonly scope: string;
+  readonly digest: string;
+  readonly kind: Kind;
+  readonly input: CommandInput<Kind>;
+}
+
+function batchOf<Kind extends CommandKind>(parts: BatchParts<Kind>): CommitBatch {
   const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';

@@ -1,4 +1,6 @@
 import type { ActionRequest, Annex, Digest, Extraction, Principal, Receipt, Subject } from '@cux/contracts';
+import { attemptMachine } from '../machines/attempt.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /**
  * One admitted try of one action request for one todo. No attempt spans a human wait (law).
@@ -56,6 +58,8 @@ export interface Attempt {
   readonly session_reference: string | null;
   /** Which life of the host process runs it: no other one starts, renews, prepares, commits, reports or voids it. */
   readonly process_id: string;
+  /** The session that it is part of; null for one that stands alone. */
+  readonly session_id: string | null;
   readonly provenance: readonly Principal[];
   readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
   /** The version of the action policy that it was admitted under. */
@@ -81,14 +85,14 @@ export interface Attempt {
 }
 
 /** The legal moves of an attempt: the drawing above, as data. */
-export const attemptMoves: Readonly<Record<Attempt['state'], readonly Attempt['state'][]>> = {
-  admitted: ['running', 'abandoned'],
-  running: ['prepared', 'reported', 'abandoned'],
-  prepared: ['committed', 'reported', 'abandoned'],
-  committed: ['reported', 'void', 'outcome_unknown'],
-  reported: ['settled'],
-  outcome_unknown: ['settled'],
-  settled: [],
-  abandoned: [],
-  void: [],
-};
+export const attemptMoves = movesOf(attemptMachine, [
+  'admitted',
+  'running',
+  'prepared',
+  'committed',
+  'reported',
+  'settled',
+  'abandoned',
+  'void',
+  'outcome_unknown',
+]);

@@ -1,12 +1,17 @@
 import type { RowKind } from '../ports/store.ts';
 import type { Attempt } from './attempt.ts';
 import type { CapabilityRecord } from './capability-record.ts';
+import type { Computer } from './computer.ts';
+import type { ProfileHead, ProfileRevision } from './computer-profile.ts';
 import type { Evidence } from './evidence.ts';
 import type { Gate } from './gate.ts';
 import type { Goal } from './goal.ts';
 import type { Lock } from './lock.ts';
-import type { QuotaUsage } from './quota.ts';
+import { type QuotaUsage, quotaRowId } from './quota.ts';
+import type { Screen } from './screen.ts';
+import type { Session, SessionEvent } from './session.ts';
 import type { Todo } from './todo.ts';
+import type { UsageEntry } from './usage.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The state behind each kind of row. */
@@ -20,6 +25,13 @@ export interface Entities {
   record: CapabilityRecord;
   evidence: Evidence;
   lock: Lock;
+  usage: UsageEntry;
+  session: Session;
+  'session-event': SessionEvent;
+  profile: ProfileHead;
+  'profile-revision': ProfileRevision;
+  computer: Computer;
+  screen: Screen;
 }
 
 /** What the store needs to know of an entity beside its body. */
@@ -51,10 +63,10 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     states: ['active', 'paused', 'closed'],
   },
   quota: {
-    id: (quota) => quota.goal_id,
+    id: (quota) => quotaRowId(quota.scope, quota.scope_id),
     revision: (quota) => quota.revision,
     state: () => 'kept',
-    parent: (quota) => quota.goal_id,
+    parent: (quota) => quota.scope,
     subject: () => null,
     states: ['kept'],
   },
@@ -116,6 +128,62 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     subject: () => null,
     states: ['locked', 'free'],
   },
+  usage: {
+    id: (usage) => usage.usage_id,
+    revision: () => 1,
+    state: () => 'kept',
+    parent: (usage) => usage.todo_id,
+    subject: () => null,
+    states: ['kept'],
+  },
+  session: {
+    id: (session) => session.session_id,
+    revision: (session) => session.revision,
+    state: (session) => session.state,
+    parent: (session) => session.computer_id,
+    subject: () => null,
+    states: ['open', 'closed'],
+  },
+  'session-event': {
+    id: (event) => sessionEventRowId(event.session_id, event.sequence),
+    revision: () => 1,
+    state: () => 'kept',
+    parent: (event) => event.session_id,
+    subject: () => null,
+    states: ['kept'],
+  },
+  profile: {
+    id: (profile) => profile.profile_id,
+    revision: (profile) => profile.revision,
+    state: (profile) => (profile.active === null ? 'inactive' : 'active'),
+    parent: () => null,
+    subject: () => null,
+    states: ['active', 'inactive'],
+  },
+  'profile-revision': {
+    id: (revision) => profileRevisionRowId(revision.profile_id, revision.number),
+    revision: () => 1,
+    state: () => 'kept',
+    parent: (revision) => revision.profile_id,
+    subject: () => null,
+    states: ['kept'],
+  },
+  computer: {
+    id: (computer) => computer.computer_id,
+    revision: (computer) => computer.revision,
+    state: (computer) => computer.lifecycle,
+    parent: (computer) => computer.profile_id,
+    subject: () => null,
+    states: ['sleeping', 'waking', 'awake', 'archiving', 'archived'],
+  },
+  screen: {
+    id: (screen) => screen.screen_id,
+    revision: (screen) => screen.revision,
+    state: (screen) => screen.attachment,
+    parent: (screen) => screen.computer_id,
+    subject: () => null,
+    states: ['detached', 'attached'],
+  },
 };
 
 /** Names hold no space, so the two parts cannot be confused. */
@@ -125,4 +193,14 @@ export function recordRowId(capability: string, recordId: string): string {
 
 export function evidenceRowId(attemptId: string, digest: string): string {
   return `${attemptId} ${digest}`;
+}
+
+/** Padded, so that the order of ids is the order of revisions. */
+export function profileRevisionRowId(profileId: string, number: number): string {
+  return `${profileId} ${String(number).padStart(10, '0')}`;
+}
+
+/** Padded, so that the order of ids is the order of events. */
+export function sessionEventRowId(sessionId: string, sequence: number): string {
+  return `${sessionId} ${String(sequence).padStart(10, '0')}`;
 }

@@ -1,4 +1,6 @@
 import type { AttentionItem, Digest, Principal, StandingSubject, Subject } from '@cux/contracts';
+import { gateMachine } from '../machines/gate.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /** A person's decision on one subject at one revision. Every change is revision + 1. */
 export interface Gate {
@@ -30,8 +32,4 @@ export interface Gate {
 }
 
 /** The legal moves of a gate. `closed` is terminal: to go on, ask again. */
-export const gateMoves: Readonly<Record<Gate['status'], readonly Gate['status'][]>> = {
-  pending: ['open', 'closed'],
-  open: ['closed'],
-  closed: [],
-};
+export const gateMoves = movesOf(gateMachine, ['pending', 'open', 'closed']);

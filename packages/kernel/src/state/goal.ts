@@ -1,5 +1,6 @@
 import type { OperatingMode } from '@cux/contracts';
-import type { QuotaLimits } from './quota.ts';
+import { goalMachine } from '../machines/goal.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /** An objective. Its mode decides what is allowed without asking (`spec/computer-use-runtime-v0`, Operating Modes). */
 export interface Goal {
@@ -15,5 +16,7 @@ export interface Goal {
   readonly mode: OperatingMode;
   /** The human who owns it; may decide its gates unless in the action's provenance. */
   readonly owner_id: string;
-  readonly quota: QuotaLimits;
 }
+
+/** The legal moves of a goal. */
+export const goalMoves = movesOf(goalMachine, ['active', 'paused', 'closed']);

@@ -1,4 +1,7 @@
 /**
+ * - `locked`: a write is committed here, and nobody has settled what came of it.
+ * - `free`: anything else.
+ *
  * What is going on around one thing that may be written to: a capability record, a target of a site, or a standing
  * subject. Whoever raises a gate on it or commits a write to it reads and changes this row, so two commands that
  * cannot see each other's new rows still meet here.

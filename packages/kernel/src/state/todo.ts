@@ -1,4 +1,6 @@
 import type { ActionUnit, AttentionItem, Principal } from '@cux/contracts';
+import { movesOf } from '../machines/machine.ts';
+import { todoMachine } from '../machines/todo.ts';
 
 /** One unit of work. Only `open` is runnable. */
 export interface Todo {
@@ -37,12 +39,12 @@ export interface Todo {
 }
 
 /** The legal moves of a todo. Staying in a state is no move; a terminal state has none. */
-export const todoMoves: Readonly<Record<Todo['state'], readonly Todo['state'][]>> = {
-  open: ['running', 'awaiting_gate', 'blocked', 'cancelled'],
-  running: ['open', 'awaiting_gate', 'reconciling', 'blocked', 'done', 'cancelled'],
-  awaiting_gate: ['open', 'blocked', 'cancelled'],
-  reconciling: ['done', 'awaiting_gate', 'blocked'],
-  blocked: ['open', 'awaiting_gate', 'done', 'cancelled'],
-  done: [],
-  cancelled: [],
-};
+export const todoMoves = movesOf(todoMachine, [
+  'open',
+  'running',
+  'awaiting_gate',
+  'reconciling',
+  'blocked',
+  'done',
+  'cancelled',
+]);

@@ -18,9 +18,13 @@ interface Space {
   highest: number;
 }
 
+/** A store that can be copied: what is done to the copy leaves the first one as it is. */
+export interface MemoryStore extends Store {
+  copy(): MemoryStore;
+}
+
 /** A store without durability, for tests of the kernel. It passes the same cases as the real ones. */
-export function memoryStore(): Store {
-  const spaces = new Map<string, Space>();
+export function memoryStore(spaces: Map<string, Space> = new Map()): MemoryStore {
   const space = (name: string): Space =>
     spaces.get(name) ?? { rows: new Map(), events: [], links: [], answers: new Map(), highest: 0 };
 
@@ -67,6 +71,7 @@ export function memoryStore(): Store {
         .slice(0, limit),
     workspaces: async () => [...spaces.keys()].sort(),
     close: async () => undefined,
+    copy: () => memoryStore(structuredClone(spaces)),
   };
 }
 

@@ -17,6 +17,8 @@ interface OutgoingRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Ends the wait for its answer. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -69,13 +71,13 @@ export class HttpClient {
     return this.#follow(redirected(outgoing, answer.statusCode, location), hops + 1);
   }
 
-  async #exchange({ method, url, headers, body }: OutgoingRequest): Promise<Dispatcher.ResponseData> {
+  async #exchange({ method, url, headers, body, signal }: OutgoingRequest): Promise<Dispatcher.ResponseData> {
     const cookie = await this.#jar.getCookieString(url);
     return request(url, {
       method: method as Dispatcher.HttpMethod,
       headers: { ...headers, ...(cookie === '' ? {} : { cookie }) },
       dispatcher: this.#agent,
-      signal: this.#ended.signal,
+      signal: signal === undefined ? this.#ended.signal : AbortSignal.any([this.#ended.signal, signal]),
       ...(body === undefined ? {} : { body }),
     });
   }
@@ -90,7 +92,9 @@ export function httpClientFrom(guard: GuardEndpoint, storedSession: Uint8Array |
 /** As a browser does: 307 and 308 keep method and body, the others become a GET. */
 function redirected(from: OutgoingRequest, status: number, location: string): OutgoingRequest {
   const url = new URL(location, from.url).href;
-  return status === 307 || status === 308 ? { ...from, url } : { method: 'GET', url };
+  return status === 307 || status === 308
+    ? { ...from, url }
+    : { method: 'GET', url, ...(from.signal ? { signal: from.signal } : {}) };
 }
 
 async function boundedText(body: Dispatcher.ResponseData['body']): Promise<string> {

@@ -58,14 +58,15 @@ export class MockBrowser {
     return new URL(filled, this.fixture.origin).href;
   }
 
-  async navigate(url: string): Promise<'reached' | 'stopped' | 'failed'> {
-    const answer = await this.http.send({ method: 'GET', url: this.addressOf(url) });
+  async navigate(url: string, signal?: AbortSignal): Promise<'reached' | 'stopped' | 'failed'> {
+    const address = this.addressOf(url);
+    const answer = await this.http.send({ method: 'GET', url: address, ...(signal ? { signal } : {}) });
     if (answer === null || answer.status >= 400) return 'failed';
     this.#clearTimers();
     this.#generation += 1;
     this.dialog = null;
-    const address = new URL(answer.url);
-    const document = new MockDocument(this.fixture, this.#generation, address, this.#screenAt(address));
+    const reached = new URL(answer.url);
+    const document = new MockDocument(this.fixture, this.#generation, reached, this.#screenAt(reached));
     this.document = document;
     await this.#loadValues(document);
     for (const effect of document.screen?.on_load ?? []) await runEffect(this, effect);

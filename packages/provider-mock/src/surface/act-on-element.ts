@@ -50,7 +50,10 @@ export async function pressElement(
 ): Promise<ActionOutcome> {
   browser.touch(elementBehind(browser, reference)?.declared.on_hover);
   const outcome = actOnElement(browser, reference, (element) => {
-    if (element.declared.control === 'toggle') element.checked = !element.checked;
+    if (element.declared.control === 'toggle') {
+      element.checked = !element.checked;
+      browser.touch(element.declared.on_change);
+    }
     browser.touch(element.declared.on_press);
     return { kind: 'done' };
   });

@@ -22,7 +22,7 @@ export function mockSurface(
     return value;
   };
   return {
-    open: (url) => alive(async () => ({ kind: await browser.navigate(url) })),
+    open: (url, timeoutMs) => alive(async () => ({ kind: await navigateWithin(browser, url, timeoutMs) })),
     location: () => alive(() => locationOf(browser)),
     matchAddress: (template) => alive(() => matchAddress(browser, template)),
     observe: (budget) => alive(() => observeTree(browser, budget, ++observations)),
@@ -44,6 +44,12 @@ export function mockSurface(
     capture: (evidenceClass) => alive(() => capture(browser, evidenceClass, viewport)),
     takeover: () => alive(() => mockTakeover(browser, viewport)),
   };
+}
+
+/** A page that comes later than that is not shown any more. */
+async function navigateWithin(browser: MockBrowser, url: string, timeoutMs: number) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  return browser.navigate(url, signal);
 }
 
 function locationOf({ document }: MockBrowser) {

@@ -1,9 +1,9 @@
-import { withRoots } from './dom.ts';
+import { sizeOf, withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
-import { observe } from './observe.ts';
+import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { hearPermissionRequests } from './permission.ts';
 import { armPress, guardPresses, setHuman, settlePress } from './press-ticket.ts';
 import { readJson } from './read-json.ts';
@@ -36,7 +36,9 @@ const agent = {
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs),
-  observe: (budget: { readonly nodes: number; readonly bytes: number }) => withRoots(() => observe(budget)),
+  observe: (budget: ObservationBudget) => observe(budget),
+  observeAnew: (budget: ObservationBudget) => observeAnew(budget),
+  size: () => sizeOf(document),
   readJson,
   human: (on: boolean) => setHuman(on),
 };

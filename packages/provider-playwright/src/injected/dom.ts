@@ -22,6 +22,7 @@ const rectangles = Element.prototype.getClientRects;
 const queryInElement = Element.prototype.querySelectorAll;
 const queryInFragment = DocumentFragment.prototype.querySelectorAll;
 const queryInDocument = Document.prototype.querySelectorAll;
+const byName = Document.prototype.getElementsByTagName;
 const elementAtDocument = Document.prototype.elementFromPoint;
 const elementAtShadow = ShadowRoot.prototype.elementFromPoint;
 const matchesSelector = Element.prototype.matches;
@@ -89,23 +90,33 @@ const neverHosts =
   'a,abbr,address,area,audio,b,base,bdi,bdo,br,button,canvas,caption,cite,code,col,colgroup,data,datalist,dd,del,details,dfn,dialog,dl,dt,em,embed,fieldset,figcaption,figure,form,head,hgroup,hr,html,i,iframe,img,input,ins,kbd,label,legend,li,link,map,mark,menu,meta,meter,noscript,object,ol,optgroup,option,output,picture,pre,progress,q,rp,rt,ruby,s,samp,script,search,select,slot,small,source,strong,style,sub,summary,sup,table,tbody,td,template,textarea,tfoot,th,thead,time,title,tr,track,u,ul,var,video,wbr,svg,g,path,rect,circle,line,polyline,polygon,ellipse,text,tspan,defs,use,mask,clipPath,linearGradient,stop';
 const mayHost = `*:not(${neverHosts})`;
 
+/** How many elements the document has, without those in shadow roots and frames. */
+export function sizeOf(root: Document): number {
+  return byName.call(root, '*').length;
+}
+
+/** Every element that can hold a shadow root, and so may get one without a trace. */
+export function possibleHosts(root: Root): Element[] {
+  return queryAll(root, mayHost);
+}
+
 /** The document and every open shadow root in it, outermost first. */
-export function openRoots(root: Root): Root[] {
+export function openRoots(root: Root, hostsIn: (root: Root) => readonly Element[] = possibleHosts): Root[] {
   const found: Root[] = [root];
-  for (const element of queryAll(root, mayHost)) {
+  for (const element of hostsIn(root)) {
     const shadow = shadowOf(element);
     if (shadow !== null) {
-      found.push(...openRoots(shadow));
+      found.push(...openRoots(shadow, hostsIn));
     }
   }
   return found;
 }
 
-let rootsOfDocument: Root[] | null = null;
+let rootsOfDocument: readonly Root[] | null = null;
 
 /** Walks the document once for everything that is asked within one synchronous piece of work. */
-export function withRoots<Value>(work: () => Value): Value {
-  rootsOfDocument = openRoots(document);
+export function withRoots<Value>(work: () => Value, roots: readonly Root[] = openRoots(document)): Value {
+  rootsOfDocument = roots;
   try {
     return work();
   } finally {

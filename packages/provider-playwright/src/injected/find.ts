@@ -1,8 +1,8 @@
 import { looksLike } from '@cux/provider-sdk/looks-like';
-import { nameOf } from './accessible-name.ts';
+import { markOf, nameMayHoldValue, nameOf } from './accessible-name.ts';
 import { attributeOf, flatContains, flatParentOf, queryDeep } from './dom.ts';
 
-import { entryOf, register } from './registry.ts';
+import { effectOf, entryOf, register } from './registry.ts';
 import { roleOf, selectorOf } from './role.ts';
 
 export interface NamedRole {
@@ -76,7 +76,9 @@ export function resolve(wanted: WantedTarget): Found {
   if (exact.length > 1) {
     return { kind: 'ambiguous', count: exact.length };
   }
-  return { kind: 'found', id: register(only, wanted.role, wanted.name).id };
+  const { role, name } = wanted;
+  const mark = nameMayHoldValue(only) ? markOf(only) : name;
+  return { kind: 'found', id: register(only, { role, name, mark, effect: effectOf(only) }).id };
 }
 
 /** The frame elements that this name means: by `name` attribute or accessible name. */

@@ -1,127 +1,161 @@
-import { nameMayHoldValue, nameOf } from './accessible-name.ts';
-import { flatContains, queryDeep } from './dom.ts';
-import { register } from './registry.ts';
-import { roleOf } from './role.ts';
+import { queryAll, type Root, withRoots } from './dom.ts';
+import { forgetEverything, freshen, type Moment } from './known-names.ts';
+import { type Line, lineOf } from './lines.ts';
+import { placeLines } from './place-lines.ts';
+import { whatIsNew } from './what-is-new.ts';
 
-export interface ObservedNode {
-  readonly depth: number;
-  readonly role: string;
-  /** In quotes, bounded, without line breaks. */
-  readonly name: string;
-  readonly id: number;
-}
-
+/** The lines of one document, as what has changed since they were told last. */
 export interface ObservedTree {
-  readonly nodes: readonly ObservedNode[];
+  /** Lines at the start and at the end that stay as they were. */
+  readonly before: number;
+  readonly after: number;
+  /** What stands between them now. */
+  readonly ids: readonly number[];
+  readonly depths: readonly number[];
+  /** Lines that were never told. */
+  readonly fresh: readonly Pick<Line, 'id' | 'role' | 'name'>[];
   readonly truncated: boolean;
 }
 
-/** Characters of one name that are shown. */
-const nameBound = 200;
+export interface ObservationBudget {
+  readonly nodes: number;
+  readonly bytes: number;
+  /** Tell every line, not only those that were not told before. */
+  readonly whole: boolean;
+}
+
 /** What the walk may take, in milliseconds. A page cannot make it longer; it is then marked as cut. */
 const timeBound = 500;
+/** Elements between two looks at the clock. */
+const stride = 32;
 
 const controls =
   'button, input:not([type="hidden"]), textarea, select, a[href], summary, [contenteditable=""], [contenteditable="true"], [role="button"], [role="link"], [role="textbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"], [role="tab"], [role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"], [role="option"], [role="searchbox"], [role="spinbutton"], [role="document"]';
 const landmarks =
   'h1, h2, h3, h4, h5, h6, main, nav, article, section[aria-label], section[aria-labelledby], aside, fieldset, dialog, iframe, img, output, table, li, tr, [role]';
+const listed = `${controls}, ${landmarks}`;
 
-/** In one line, without line breaks or controls: direction marks and invisible characters are shown as escapes. */
-function shownName(name: string): string {
-  const cut = name.length > nameBound ? `${name.slice(0, nameBound)}…` : name;
-  return JSON.stringify(cut).replace(
-    /[\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-}
-
-/** From both ends, so that a button after any number of rows is still seen. */
-function fromBothEnds(elements: readonly Element[], most: number): Element[] {
-  if (elements.length <= most) {
-    return [...elements];
+/** Whether an element can be in what assistive technology sees; asked anew every time, since style decides. */
+function isShown(element: Element, mayBeTakenOut: boolean): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true })) {
+    return false;
   }
-  const half = Math.ceil(most / 2);
-  return [...elements.slice(0, half), ...elements.slice(elements.length - (most - half))];
-}
-
-function choose(nodes: number): { readonly chosen: Element[]; readonly cut: boolean } {
-  const operable = queryDeep(document, controls);
-  const first = fromBothEnds(operable, nodes);
-  const taken = new Set(first);
-  const rest = queryDeep(document, landmarks).filter((element) => !taken.has(element));
-  const second = fromBothEnds(rest, Math.max(0, nodes - first.length));
-  const cut = first.length < operable.length || second.length < rest.length;
-  return { chosen: [...first, ...second], cut };
-}
-
-type Line = Omit<ObservedNode, 'depth'>;
-
-function lineOf(element: Element): Line | null {
-  const role = roleOf(element) ?? (element.localName === 'iframe' ? 'iframe' : null);
-  if (role === null || role === 'presentation' || role === 'none') {
-    return null;
+  if (!mayBeTakenOut) {
+    return true;
   }
-  if (
-    !element.checkVisibility({ visibilityProperty: true }) ||
-    element.closest('[aria-hidden="true"]') !== null
-  ) {
-    return null;
+  for (let each: Element | null = element; each !== null; ) {
+    if (each.closest('[aria-hidden="true"], [inert]') !== null) {
+      return false;
+    }
+    const root: Node = each.getRootNode();
+    each = root instanceof ShadowRoot ? root.host : null;
   }
-  const name = nameOf(element);
-  const shown = shownName(nameMayHoldValue(element) ? '' : name);
-  return { role, name: shown, id: register(element, role, name).id };
+  return true;
 }
 
-/** What a line takes at most once it is written: indentation, brackets and the reference included. */
-const lineOverhead = 48;
+/** What is left of the budget while the page is walked. */
+class Walk {
+  readonly lines = new Map<Element, Line>();
+  truncated = false;
+  #nodes: number;
+  #bytes: number;
+  #visited = 0;
+  readonly #mayBeTakenOut: boolean;
+  readonly #until = performance.now() + timeBound;
 
-function inDocumentOrder(left: Element, right: Element): number {
-  return left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  constructor({ nodes, bytes }: ObservationBudget, roots: readonly Root[]) {
+    this.#nodes = nodes;
+    this.#bytes = bytes;
+    this.#mayBeTakenOut = roots.some((root) => queryAll(root, '[aria-hidden="true"], [inert]').length > 0);
+  }
+
+  /** Takes the element if it is to be seen; false when nothing more fits. */
+  #take(element: Element): boolean {
+    this.#visited += 1;
+    if (this.#visited % stride === 0 && performance.now() > this.#until) {
+      return false;
+    }
+    const line = isShown(element, this.#mayBeTakenOut) ? lineOf(element) : null;
+    if (line === null) {
+      return true;
+    }
+    if (this.#nodes < 1 || line.bytes > this.#bytes) {
+      return false;
+    }
+    this.#nodes -= 1;
+    this.#bytes -= line.bytes;
+    this.truncated ||= line.isCut;
+    this.lines.set(element, line);
+    return true;
+  }
+
+  /** From both ends at once, so that a button after any number of rows is still seen. */
+  takeFromBothEnds(elements: readonly Element[]): void {
+    for (let [front, back] = [0, elements.length - 1]; front <= back; ) {
+      const element = elements[(this.#visited & 1) === 0 ? front : back] as Element;
+      if ((this.#visited & 1) === 0) {
+        front += 1;
+      } else {
+        back -= 1;
+      }
+      if (!this.#take(element)) {
+        this.truncated = true;
+        return;
+      }
+    }
+  }
+}
+
+/** Every element that can have a line, in the order of the document: what a shadow root holds follows its host. */
+function candidates(roots: readonly Root[]): Element[] {
+  const [first, ...shadows] = roots;
+  const found = first === undefined ? [] : queryAll(first, listed);
+  for (const root of shadows) {
+    const { host } = root as ShadowRoot;
+    const at = found.findLastIndex((each) => each === host || precedes(each, host));
+    found.splice(at + 1, 0, ...queryAll(root, listed));
+  }
+  return found;
+}
+
+function precedes(element: Element, other: Element): boolean {
+  const position = element.compareDocumentPosition(other);
+  const elsewhere = (position & Node.DOCUMENT_POSITION_DISCONNECTED) !== 0;
+  return !elsewhere && (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+let places: { readonly all: readonly Element[]; readonly operable: ReadonlySet<Element> } | null = null;
+
+/** Where lines can be; found again only when elements may have come or gone. */
+function placesOf({ roots, rearranged }: Moment): NonNullable<typeof places> {
+  if (places === null || rearranged) {
+    const operable = new Set(roots.flatMap((root) => queryAll(root, controls)));
+    places = { all: candidates(roots), operable };
+  }
+  return places;
 }
 
 /** Controls first within the budget, then what gives them a place; in the order of the document. */
-export function observe(budget: { readonly nodes: number; readonly bytes: number }): ObservedTree {
-  const started = performance.now();
-  const { chosen, cut } = choose(budget.nodes);
-  const lines = new Map<Element, Line>();
-  const encoder = new TextEncoder();
-  let [bytes, truncated] = [0, cut];
-  for (const element of chosen) {
-    if (performance.now() - started > timeBound) {
-      truncated = true;
-      break;
-    }
-    const line = lineOf(element);
-    if (line === null) {
-      continue;
-    }
-    const size = encoder.encode(line.role + line.name).length + lineOverhead;
-    if (bytes + size > budget.bytes) {
-      truncated = true;
-      break;
-    }
-    truncated ||= line.name.endsWith('…"');
-    bytes += size;
-    lines.set(element, line);
-  }
-  return { nodes: withDepth(lines), truncated };
+function walkPage(budget: ObservationBudget, moment: Moment): ObservedTree {
+  const { all, operable } = placesOf(moment);
+  const walk = new Walk(budget, moment.roots);
+  walk.takeFromBothEnds(all.filter((element) => operable.has(element)));
+  walk.takeFromBothEnds(all.filter((element) => !operable.has(element)));
+  const taken = all.filter((element) => walk.lines.has(element));
+  const lines = taken.map((element) => walk.lines.get(element) as Line);
+  const tree = { lines, depths: placeLines(taken, moment.roots.length > 1) };
+  return { ...whatIsNew(tree, budget.whole), truncated: walk.truncated };
 }
 
-/** One level for each listed element around it, at most 12. */
-function withDepth(lines: ReadonlyMap<Element, Line>): ObservedNode[] {
-  const around: Element[] = [];
-  return [...lines]
-    .sort(([left], [right]) => inDocumentOrder(left, right))
-    .map(([element, line]) => {
-      for (
-        let last = around.at(-1);
-        last !== undefined && !flatContains(last, element);
-        last = around.at(-1)
-      ) {
-        around.pop();
-      }
-      const depth = Math.min(around.length, 12);
-      around.push(element);
-      return { ...line, depth };
-    });
+/** Without anything that is known from before, for comparison: slow. */
+export function observeAnew(budget: ObservationBudget): ObservedTree {
+  forgetEverything();
+  places = null;
+  return observe(budget);
+}
+
+/** What assistive technology would see, within the budget, as a difference to the last time. */
+export function observe(budget: ObservationBudget): ObservedTree {
+  const moment = freshen();
+  return withRoots(() => walkPage(budget, moment), moment.roots);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OpenSessionOptions, ProviderSession } from '@cux/provider-sdk';
+import { type OpenSessionOptions, type ProviderSession, recordEngine } from '@cux/provider-sdk';
 import { endBrowser, type LaunchedBrowser, launchChromium } from '../browser/launch.ts';
 import { createSurface } from '../surface/create-surface.ts';
 import { Screen } from './screen.ts';
@@ -32,6 +32,9 @@ export async function openSession(
   options.signal.throwIfAborted();
   const browser = await launchChromium({ ...engine, ...options });
   try {
+    if (browser.processId !== null) {
+      await recordEngine(options.workingDirectory, browser.processId);
+    }
     if (options.storedSession !== null) {
       await restoreStoredSession(browser.context, options.storedSession);
     }

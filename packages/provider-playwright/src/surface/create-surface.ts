@@ -5,7 +5,7 @@ import { partOfAddress, publicAddress } from './address.ts';
 import { refused, unanswered } from './ask.ts';
 import { capture } from './capture.ts';
 import { fill, select, setChecked } from './fill.ts';
-import { observe } from './observe.ts';
+import { Observer } from './observe.ts';
 import { openPage } from './open-page.ts';
 import { press } from './press.ts';
 import { References } from './references.ts';
@@ -21,11 +21,9 @@ type ScalarAnswer = string | number | boolean | null;
 /** The surface of one session: every method asks the screen as it is now, and none asks twice. */
 export function createSurface(screen: Screen): Surface {
   const references = new References();
-  let generation = 0;
-  const look = (budget: { readonly nodes: number; readonly bytes: number }): Promise<Observation> => {
-    generation += 1;
-    return observe(screen.active, references, generation, budget);
-  };
+  const observer = new Observer(references);
+  const look = (budget: { readonly nodes: number; readonly bytes: number }): Promise<Observation> =>
+    observer.observe(screen.active, budget);
   const surface: Surface = {
     open: (url, timeoutMs) => openPage(screen, url, timeoutMs),
     location: async () => (screen.active === null ? null : publicAddress(screen.active.page.url())),

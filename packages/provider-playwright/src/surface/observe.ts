@@ -1,8 +1,8 @@
 import { redactText, screenText } from '@cux/contracts';
 import type { Observation } from '@cux/provider-sdk';
-import type { ObservedNode, ObservedTree } from '../injected/observe.ts';
+import type { ObservedTree } from '../injected/observe.ts';
 import { call } from '../session/isolated-world.ts';
-import type { PageTarget } from '../session/page-target.ts';
+import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
 import type { References } from './references.ts';
 
 /** Longest name that leaves, in characters. */
@@ -15,33 +15,86 @@ function shownName(quoted: string): string {
     : JSON.stringify(redactText(String(JSON.parse(quoted)), nameBound));
 }
 
-function lineOf({ depth, role, name }: ObservedNode, ref: string): string {
-  return `${'  '.repeat(depth)}${role} ${shownName(name)} [ref=${ref}]`;
+/** What one document has told so far. */
+interface Told {
+  /** Each line's own part and its reference, by number. */
+  readonly texts: Map<number, string>;
+  /** The lines as they stood last. */
+  lines: readonly string[];
 }
 
-/** The page's own document, then the frames that can be read, each within what is left of the budget. */
-export async function observe(
-  target: PageTarget | null,
-  references: References,
-  generation: number,
-  budget: { readonly nodes: number; readonly bytes: number },
-): Promise<Observation> {
-  const lines: string[] = [];
-  let { nodes, bytes } = budget;
-  let truncated = false;
-  for (const world of target?.worlds.values() ?? []) {
-    const answer = await call<ObservedTree>(target as PageTarget, world, 'observe', [{ nodes, bytes }]);
-    if (answer.kind !== 'value') {
-      truncated = true;
-      continue;
-    }
-    truncated ||= answer.value.truncated;
-    const written = answer.value.nodes.map((node) =>
-      lineOf(node, references.give({ target: target as PageTarget, world, id: node.id })),
-    );
-    nodes -= written.length;
-    bytes -= Buffer.byteLength(written.join('\n'));
-    lines.push(...written);
+interface Budget {
+  readonly nodes: number;
+  readonly bytes: number;
+}
+
+/** Observes the documents of a surface; a document tells again only what has changed. */
+export class Observer {
+  readonly #references: References;
+  readonly #told = new WeakMap<DocumentWorld, Told>();
+  #generation = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(references: References) {
+    this.#references = references;
   }
-  return { tree: lines.join('\n'), truncated, generation };
+
+  /** One at a time: a document tells differences, which have to be put together in their order. */
+  observe(target: PageTarget | null, budget: Budget): Promise<Observation> {
+    const observation = this.#turn.then(() => this.#observe(target, budget));
+    this.#turn = observation.catch(() => undefined);
+    return observation;
+  }
+
+  /** The page's own document, then the frames that can be read, each within what is left of the budget. */
+  async #observe(target: PageTarget | null, budget: Budget): Promise<Observation> {
+    this.#generation += 1;
+    const generation = this.#generation;
+    const parts: string[] = [];
+    let { nodes, bytes } = budget;
+    let truncated = false;
+    for (const world of target?.worlds.values() ?? []) {
+      const tree = await this.#look(target as PageTarget, world, { nodes, bytes });
+      truncated ||= tree?.truncated ?? true;
+      if (tree !== null && tree.lines.length > 0) {
+        const part = tree.lines.join('\n');
+        nodes -= tree.lines.length;
+        bytes -= Buffer.byteLength(part) + 1;
+        parts.push(part);
+      }
+    }
+    return { tree: parts.join('\n'), truncated, generation };
+  }
+
+  async #look(
+    target: PageTarget,
+    world: DocumentWorld,
+    budget: Budget,
+  ): Promise<{ readonly lines: readonly string[]; readonly truncated: boolean } | null> {
+    const known = this.#told.get(world);
+    const whole = known === undefined;
+    // Kept only once an answer is here: what got lost on the way is told again.
+    this.#told.delete(world);
+    const answer = await call<ObservedTree>(target, world, 'observe', [{ ...budget, whole }]);
+    if (answer.kind !== 'value') {
+      return null;
+    }
+    const told = known ?? { texts: new Map(), lines: [] };
+    const { before, after, ids, depths, fresh, truncated } = answer.value;
+    for (const { id, role, name } of fresh) {
+      const ref = this.#references.give({ target, world, id });
+      told.texts.set(id, `${role} ${shownName(name)} [ref=${ref}]`);
+    }
+    const between = ids.map((id, index) => `${indent(depths[index])}${told.texts.get(id)}`);
+    const last = told.lines;
+    told.lines = [...last.slice(0, before), ...between, ...last.slice(last.length - after)];
+    this.#told.set(world, told);
+    return { lines: told.lines, truncated };
+  }
+}
+
+const indents = Array.from({ length: 16 }, (_, depth) => '  '.repeat(depth));
+
+function indent(depth = 0): string {
+  return indents[depth] ?? '';
 }

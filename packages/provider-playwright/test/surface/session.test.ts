@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { readdir } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { isFree, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const pages: Record<string, string> = {
   '/form': page('<label>Title <input></label><button onclick="post(\'/press\')">Publish</button>'),
@@ -45,10 +45,21 @@ const pages: Record<string, string> = {
 };
 
 let bench: Workbench;
-afterEach(() => bench.close());
+let open = false;
 
+async function close(): Promise<void> {
+  if (open) await bench.close();
+  open = false;
+}
+afterAll(close);
+
+/** In a browser of its own when the last test has left something in it: a dialog, a target, an end. */
 async function openAt(where: string): Promise<void> {
-  bench = await startWorkbench(pages);
+  if (!open || !(await isFree(bench))) {
+    await close();
+    bench = await startWorkbench(pages);
+    open = true;
+  }
   expect(await bench.surface.open(bench.site.origin + where, 20_000)).toEqual({ kind: 'reached' });
 }
 
@@ -241,7 +252,7 @@ describe('a session', () => {
     '%s: nothing leaves, not even at the end, and nothing is left',
     async (where) => {
       await openAt(where);
-      await pause(300);
+      await pause(100);
       await bench.session.close();
       await bench.session.close();
       await pause(1_000);

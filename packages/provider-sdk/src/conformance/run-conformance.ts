@@ -1,216 +1,204 @@
-import {
-  type ActionRequest,
-  type Clock,
-  digestOf,
-  digestOfBytes,
-  judgeReceipt,
-  type Plan,
-  permitRulesDigest,
-  planDigest,
-  type ReceiptAuthority,
-} from '@cux/contracts';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '@cux/contracts';
 import type { DriverLimits } from '../driver/limits.ts';
-import { type AttemptReport, runPlan } from '../driver/run-plan.ts';
-import { unitForms } from '../driver/unit-form.ts';
-import { monotonicClock } from '../guard/monotonic-clock.ts';
+import type { Guard } from '../guard/guard.ts';
 import { startGuard } from '../guard/start-guard.ts';
-import type { Provider, ProviderSession } from '../provider/provider.ts';
-import type { Scenario } from './scenario.ts';
+import type { OpenSessionOptions, Provider, ProviderSession } from '../provider/provider.ts';
+import { type ConformanceFeature, conformanceFeatures } from './feature.ts';
+import { compareReport, describeReport, playPlan } from './play-plan.ts';
+import type { PlanPlay, ProbePlay, ProbeStage, Scenario } from './scenario.ts';
+import { type ConformanceSite, type SiteKey, startConformanceSite } from './site.ts';
 
-/** Where one scenario is played: a provider, a page of that scenario, and a server that counts. */
-export interface ConformanceStage {
-  readonly provider: Provider;
-  readonly startUrl: string;
-  /** State-changing requests that have reached the server so far. */
-  writes(): number;
-  /** Fresh, private folder for the session. */
-  readonly workingDirectory: string;
-  /** PEM certificates that the site may be signed by, beside the platform's: for a stage over HTTPS. */
-  readonly certificateAuthorities?: readonly string[];
-  close(): Promise<void>;
+/** What is put to the test. */
+export interface ConformanceSubject {
+  /** A provider for this scenario's site. One that shows HTML needs neither; another brings the same state in its own form. */
+  provider(scenario: Scenario, site: ConformanceSite): Provider;
+  readonly features: ReadonlySet<ConformanceFeature>;
+  /** Everything that the provider has written to its log since the last call. */
+  logs?(): string;
 }
 
 export interface ConformanceLine {
   readonly scenario: string;
-  readonly ok: boolean;
+  readonly because: string;
+  /** `not_applicable`: the subject lacks a feature that the scenario needs. */
+  readonly outcome: 'pass' | 'fail' | 'not_applicable';
+  /** What was seen, in a few words. */
+  readonly seen: string;
   /** What differs from the expectation, and the rules of the judge that the report breaks. Never a value. */
   readonly differences: readonly string[];
 }
 
 export interface ConformanceOptions {
   readonly clock: Clock;
-  /** How long the server is watched after the provider has closed, in milliseconds (default 1 000). */
+  /** How long the site is watched after the provider has closed, in milliseconds (default 1 000). */
   readonly watchMs?: number;
+  /** How many scenarios are played at once (default 1). */
+  readonly lanes?: number;
   /** Shorter or longer waits of the driver than the usual ones. */
   readonly limits?: Partial<DriverLimits>;
+  /** Serves the site over HTTPS, with a certificate that only the guard trusts. */
+  readonly key?: SiteKey;
+  readonly onLine?: (line: ConformanceLine) => void;
 }
 
-const idBody = '01j9zzzzzzzzzzzzzzzzzzzzzz';
-const gateId = `gate_${idBody}`;
-const attemptId = `attempt_${idBody}`;
-const idempotencyKey = `key_${idBody}`;
-const subject = digestOf('cux/subject', 'conformance');
-
-/** Plays each scenario in a session of its own, behind a guard of its own, and compares what is reported and sent. */
+/**
+ * Plays each scenario on a site of its own, behind a guard of its own, and compares what is reported and what the site
+ * has counted. A provider that throws has failed the scenario; nothing that it does ends the run.
+ */
 export async function runConformance(
   scenarios: readonly Scenario[],
-  stageFor: (scenario: Scenario) => Promise<ConformanceStage>,
+  subject: ConformanceSubject,
   options: ConformanceOptions,
 ): Promise<readonly ConformanceLine[]> {
+  const waiting = [...scenarios.entries()];
   const lines: ConformanceLine[] = [];
-  for (const scenario of scenarios) {
-    const stage = await stageFor(scenario);
-    try {
-      const differences = await playScenario(scenario, stage, options);
-      lines.push({ scenario: scenario.id, ok: differences.length === 0, differences });
-    } finally {
-      await stage.close();
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, scenario] = next;
+      const line = await playScenario(scenario, subject, options);
+      lines[index] = line;
+      options.onLine?.(line);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: options.lanes ?? 1 }, work));
   return lines;
+}
+
+interface Played {
+  readonly seen: string;
+  readonly differences: readonly string[];
 }
 
 async function playScenario(
   scenario: Scenario,
-  stage: ConformanceStage,
-  { clock, watchMs = 1_000, limits = {} }: ConformanceOptions,
-): Promise<readonly string[]> {
-  const plan = scenario.plan(stage.startUrl);
-  const guard = await startGuard({
-    clock,
-    extraCertificateAuthorities: stage.certificateAuthorities ?? [],
-  });
-  let session: ProviderSession | null = null;
-  let committed = false;
-  let report: AttemptReport;
-  const request = requestFor(stage.provider.providerId, plan);
-  try {
-    const signal = new AbortController().signal;
-    session = await stage.provider.openSession({
-      guard: guard.endpoint,
-      viewport: plan.viewport,
-      storedSession: null,
-      workingDirectory: stage.workingDirectory,
-      signal,
-    });
-    report = await runPlan({
-      attemptId,
-      idempotencyKey,
-      request,
-      requestDigest: digestOf('cux/request', request),
-      plan,
-      planDigest: planDigest(plan),
-      gateBinding: request.gate_binding ?? null,
-      session,
-      guard,
-      hooks: {
-        progress: async () => true,
-        prepared: async () => {
-          committed = true;
-          const permit = permitFor(plan);
-          return { kind: 'permit', permit, expires_at: monotonicClock.now() + permit.valid_for_ms };
-        },
-        keepEvidence: async ({ bytes }) => digestOfBytes(bytes),
-      },
-      clock,
-      signal,
-      limits,
-    });
-  } finally {
-    await session?.close();
-    await guard.close();
+  subject: ConformanceSubject,
+  options: ConformanceOptions,
+): Promise<ConformanceLine> {
+  const { id, because, needs } = scenario;
+  const lacking = needs.filter((feature) => !subject.features.has(feature));
+  if (lacking.length > 0) {
+    const seen = `needs that ${lacking.map((feature) => conformanceFeatures[feature]).join(', and that ')}`;
+    return { scenario: id, because, outcome: 'not_applicable', seen, differences: [] };
   }
-  await new Promise((resolve) => setTimeout(resolve, watchMs));
-  const authority = authorityFor(plan, request, session.sessionReference, committed);
-  return [...compare(scenario, report, stage.writes()), ...judged(report, authority)];
+  const stage = await openStage(scenario, subject, options);
+  let played: Played;
+  try {
+    played = await (scenario.play.kind === 'plan'
+      ? playPlanOn(stage, scenario.play, options)
+      : playProbeOn(stage, scenario.play));
+  } catch (reason) {
+    played = { seen: 'a fault', differences: [`the provider threw: ${faultName(reason)}`] };
+  } finally {
+    await stage.close();
+  }
+  const { seen, differences } = played;
+  return { scenario: id, because, outcome: differences.length === 0 ? 'pass' : 'fail', seen, differences };
 }
 
-function compare({ expected }: Scenario, { receipt, annex }: AttemptReport, writes: number): string[] {
-  const facts = receipt.observed_facts;
-  const pairs: readonly (readonly [name: string, expected: unknown, seen: unknown])[] = [
-    ['stop_reason', expected.stop_reason, receipt.stop_reason],
-    ['blocker code', expected.code, annex.blocker?.code ?? null],
-    ['draft_present', expected.draft_present, facts.draft_present],
-    ['final_action_clicked', expected.final_action_clicked, facts.final_action_clicked],
-    ['writes at the server', expected.writes, writes],
-    ['extractions', JSON.stringify(expected.extractions), JSON.stringify(annex.extractions)],
-  ];
-  return pairs
-    .filter(([, wanted, seen]) => wanted !== seen)
-    .map(([name, wanted, seen]) => `${name}: expected ${String(wanted)}, seen ${String(seen)}`);
-}
-
-function judged({ receipt, annex }: AttemptReport, authority: ReceiptAuthority): string[] {
-  const bytes = (record: unknown) => new TextEncoder().encode(JSON.stringify(record));
-  const verdict = judgeReceipt({ receipt: bytes(receipt), annex: bytes(annex), authority });
-  return verdict.findings.map(({ rule, path }) => `judge: ${rule} at ${path}`);
-}
-
-function permitFor(plan: Plan) {
+async function playPlanOn(stage: Stage, play: PlanPlay, options: ConformanceOptions): Promise<Played> {
+  const { site, guard, clock } = stage;
+  const plan = play.plan(site);
+  const session = await stage.open({ viewport: plan.viewport });
+  const limits = { ...options.limits, ...play.limits };
+  const { providerId } = stage.provider;
+  const { report, wrong } = await playPlan({
+    ...{ providerId, plan, session, guard, clock, limits },
+    commit: play.commit ?? 'permit',
+  });
+  await session.close();
+  await pause(stage.watchMs);
+  const writes = site.writes.length;
   return {
-    permit_id: `permit_${idBody}`,
-    attempt_id: attemptId,
-    gate_id: gateId,
-    subject_digest: subject,
-    permit_rules_digest: permitRulesDigest(plan),
-    valid_for_ms: 60_000,
+    seen: describeReport(report, writes),
+    differences: [
+      ...compareReport(play.expected, report, writes),
+      ...wrong,
+      ...(site.strays.length === 0 ? [] : ['the origin that no plan allows was contacted']),
+    ],
   };
 }
 
-function requestFor(providerId: string, plan: Plan): ActionRequest {
-  const { effectClass } = unitForms[plan.action_unit];
-  const gated = effectClass === 'external_write';
+async function playProbeOn(stage: Stage, play: ProbePlay): Promise<Played> {
+  const differences = await play.look(stage);
+  await stage.closeSessions();
+  await pause(stage.watchMs);
+  const written = stage.site.writes.length === 0 ? [] : ['a write arrived at the site'];
   return {
-    schema_version: 'computer_use_action_request_v0',
-    goal_id: 'conformance',
-    todo_id: 'conformance',
-    provider_id: providerId,
-    action_unit: plan.action_unit,
-    effect_class: effectClass,
-    write_scope: {
-      allowed_actions: ['open approved screen'],
-      forbidden_effect_classes: gated ? ['credential_use'] : ['external_write', 'credential_use'],
+    seen: differences.length === 0 ? 'as it should be' : 'something else',
+    differences: [...differences, ...written],
+  };
+}
+
+interface Stage extends ProbeStage {
+  closeSessions(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Site, guard (denying) and folder of one scenario. */
+async function openStage(
+  scenario: Scenario,
+  subject: ConformanceSubject,
+  { clock, watchMs = 1_000, key, limits = {} }: ConformanceOptions,
+): Promise<Stage> {
+  const site = await startConformanceSite(scenario.site, key ?? null);
+  const guard: Guard = await startGuard({
+    clock,
+    ...(key === undefined ? {} : { extraCertificateAuthorities: [key.cert] }),
+  });
+  const root = await mkdtemp(join(tmpdir(), 'cux-conformance-'));
+  const workingDirectory = join(root, 'probe');
+  await mkdir(workingDirectory);
+  const provider = subject.provider(scenario, site);
+  const sessions: ProviderSession[] = [];
+  const open = async (changes: Partial<OpenSessionOptions> = {}) => {
+    const session = await provider.openSession({
+      guard: guard.endpoint,
+      viewport: { width: 1_280, height: 900 },
+      storedSession: null,
+      workingDirectory: await mkdtemp(join(root, 'session-')),
+      signal: new AbortController().signal,
+      ...changes,
+    });
+    sessions.push(session);
+    return session;
+  };
+  const closeSessions = async () => {
+    for (const session of sessions.splice(0)) await session.close();
+  };
+  return {
+    ...{ provider, site, guard, workingDirectory, clock, watchMs, open, closeSessions },
+    run: async (session, plan) => {
+      const { providerId } = provider;
+      const { report } = await playPlan({
+        providerId,
+        plan,
+        session,
+        guard,
+        clock,
+        limits,
+        commit: 'permit',
+      });
+      return JSON.stringify(report);
     },
-    ...(gated ? { gate_binding: { gate_id: gateId, revision: 1, status: 'open' as const } } : {}),
-    stop_condition: 'stop at final confirmation or unknown modal',
-    validation_target: 'the page of the scenario is reached',
+    logs: () => subject.logs?.() ?? '',
+    close: async () => {
+      await closeSessions();
+      await guard.close();
+      await site.close();
+      await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
   };
 }
 
-function authorityFor(
-  plan: Plan,
-  request: ActionRequest,
-  sessionReference: string,
-  committed: boolean,
-): ReceiptAuthority {
-  const gated = request.gate_binding !== undefined;
-  return {
-    request,
-    request_digest: digestOf('cux/request', request),
-    plan_digest: planDigest(plan),
-    attempt: {
-      attempt_id: attemptId,
-      state: committed ? 'committed' : 'running',
-      dispatched: true,
-      cancelled: false,
-      lease_held: true,
-      deadline_passed: false,
-      fence_current: true,
-      committed,
-    },
-    channel_provider_id: request.provider_id,
-    issued: { idempotency_key: idempotencyKey, session_reference: sessionReference },
-    gate: gated
-      ? {
-          gate_id: gateId,
-          revision: committed ? 2 : 1,
-          status: committed ? 'closed' : 'open',
-          subject_digest: subject,
-          closed_for: committed ? 'consumed' : null,
-          consumed_by: committed ? attemptId : null,
-        }
-      : null,
-    subject_digest: gated ? subject : null,
-    extractions: plan.extractions,
-  };
+/** A fault by its name and code: its message may speak of anything. */
+function faultName(reason: unknown): string {
+  if (!(reason instanceof Error)) return 'no error';
+  return 'code' in reason ? `${reason.name}, ${String(reason.code)}` : reason.name;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,24 +1,65 @@
-import type { BlockerCode, ExtractedValue, Plan, Receipt } from '@cux/contracts';
+import type { BlockerCode, Clock, ExtractedValue, Plan, Receipt } from '@cux/contracts';
+import type { DriverLimits } from '../driver/limits.ts';
+import type { Guard } from '../guard/guard.ts';
+import type { OpenSessionOptions, Provider, ProviderSession } from '../provider/provider.ts';
+import type { ConformanceFeature } from './feature.ts';
+import type { ConformanceSite, SiteScript } from './site.ts';
 
-/** One page, what is asked of it, and what an honest provider reports. */
+/** What an honest provider reports of a plan, and what its site has counted. */
+export interface PlanExpectation {
+  readonly stop_reason: Receipt['stop_reason'];
+  readonly code: BlockerCode | null;
+  readonly draft_present: boolean;
+  readonly final_action_clicked: boolean;
+  readonly write_blocked: boolean;
+  readonly extractions: Readonly<Record<string, ExtractedValue>>;
+  /** State-changing requests that may reach the site, counted after the provider has closed. */
+  readonly writes: number;
+}
+
+/** One attempt through the plan driver, compared with what an honest provider reports. */
+export interface PlanPlay {
+  readonly kind: 'plan';
+  readonly plan: (site: ConformanceSite) => Plan;
+  /** What the host answers when everything is prepared; a permit when left out. */
+  readonly commit?: 'permit' | 'gate_stale';
+  readonly limits?: Partial<DriverLimits>;
+  readonly expected: PlanExpectation;
+}
+
+/** What a scenario that is no plan has at hand. */
+export interface ProbeStage {
+  readonly provider: Provider;
+  readonly site: ConformanceSite;
+  readonly guard: Guard;
+  readonly workingDirectory: string;
+  readonly clock: Clock;
+  readonly watchMs: number;
+  /** A session behind this guard, with an empty folder of its own. The runner closes what a probe leaves open. */
+  open(changes?: Partial<OpenSessionOptions>): Promise<ProviderSession>;
+  /** Carries a plan through the driver, on a session of the probe. */
+  run(session: ProviderSession, plan: Plan): Promise<string>;
+  /** What the provider has written to its log so far. */
+  logs(): string;
+}
+
+/** A look at the port itself. Answers what is wrong, a sentence each; never a value. */
+export interface ProbePlay {
+  readonly kind: 'probe';
+  look(stage: ProbeStage): Promise<readonly string[]>;
+}
+
+/** One situation, and the duty of a provider that it shows. */
 export interface Scenario {
   /** Stable; printed by reports. */
   readonly id: string;
+  /** The duty, in a sentence. */
   readonly because: string;
+  readonly needs: readonly ConformanceFeature[];
   /**
-   * The page as HTML, for engines that show HTML. An engine that does not is given the same state in its own form:
+   * The site as HTML, for engines that show HTML. An engine that does not is given the same state in its own form:
    * the same roles, names and behaviour.
    */
-  readonly page: string;
-  /** The plan for the page at this address. */
-  readonly plan: (startUrl: string) => Plan;
-  readonly expected: {
-    readonly stop_reason: Receipt['stop_reason'];
-    readonly code: BlockerCode | null;
-    readonly draft_present: boolean;
-    readonly final_action_clicked: boolean;
-    readonly extractions: Readonly<Record<string, ExtractedValue>>;
-    /** State-changing requests that may reach the server, counted after the provider has closed. */
-    readonly writes: number;
-  };
+  readonly site: SiteScript;
+  readonly play: PlanPlay | ProbePlay;
 }

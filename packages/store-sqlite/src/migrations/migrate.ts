@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Connection } from '../connection.ts';
 import { storeFault } from '../map-fault.ts';
-import { query, statement } from '../statement.ts';
+import { statement } from '../statement.ts';
 import { StoreFault } from '../store-fault.ts';
 import type { Tables } from '../tables.ts';
 import { first } from './0001-first.ts';
@@ -30,10 +29,16 @@ export function migrate(connection: Connection, steps: readonly Migration[] = mi
     for (const [index, step] of steps.entries()) {
       const known = applied[index];
       if (known === undefined) apply(connection, step);
-      else if (known.version !== step.version || known.checksum !== checksum(step))
-        throw storeFault('corrupt');
+      else if (known.version !== step.version || known.checksum !== checksum(step)) throw otherSchema(step);
     }
   });
+}
+
+function otherSchema({ version }: Migration): StoreFault {
+  return new StoreFault(
+    'other_schema',
+    `Migration ${version} of the store is not the one that this version of cux knows; use the version that made it, or restore a backup.`,
+  );
 }
 
 /** A database with tables of somebody else is left as it is. */
@@ -48,19 +53,14 @@ function apply(connection: Connection, step: Migration): void {
   connection.run(recordStep, { version, name, checksum: checksum(step) });
 }
 
-const appliedSteps = statement<object, Tables['schema_migration']>(() =>
-  query.selectFrom('schema_migration').selectAll().orderBy('version'),
+const appliedSteps = statement<object, Tables['schema_migration']>(
+  `select version, name, checksum from schema_migration order by version`,
 );
 
-const tableNames = statement<object, { name: string }>(() => ({
-  compile: () =>
-    sql<{
-      name: string;
-    }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`.compile(query),
-}));
+const tableNames = statement<object, { name: string }>(
+  `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+);
 
-const recordStep = statement<Tables['schema_migration']>((value) =>
-  query
-    .insertInto('schema_migration')
-    .values({ version: value('version'), name: value('name'), checksum: value('checksum') }),
+const recordStep = statement<Tables['schema_migration']>(
+  `insert into schema_migration (version, name, checksum) values (:version, :name, :checksum)`,
 );

@@ -1,4 +1,4 @@
-import { digestOfBytes } from '@cux/contracts';
+import { digestOfBytes } from '@cux/contracts/digest';
 
 /** One step forward. Once released it never changes; its checksum is kept beside its version. */
 export interface Migration {

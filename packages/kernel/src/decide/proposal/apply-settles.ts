@@ -57,10 +57,10 @@ export function* applySettles(context: Context, proposing: Proposing): Deciding<
   if (settles.todo_state === 'awaiting_gate' && proposal.gate?.todo_id !== todo.todo_id) {
     return refuse('proposal.gate-missing', 'The todo would await a gate that is not raised for it.');
   }
-  if (attempt.state === 'outcome_unknown') moveAttempt(context, attempt, 'settled', { outcome });
+  if (attempt.state === 'outcome_unknown') yield* moveAttempt(context, attempt, 'settled', { outcome });
   else context.work.change('attempt', attempt, { outcome });
   context.work.event('outcome-settled', { attempt_id, outcome, by: 'read-back' });
-  if (attempt.subject !== null) yield* releaseUnsettled(context, attempt.subject, attempt_id);
+  yield* releaseUnsettled(context, attempt);
   const patch = { because: proposal.because, attention: settles.attention };
   if (todo.state === settles.todo_state) context.work.change('todo', todo, patch);
   else moveTodo(context, todo, settles.todo_state, patch);

@@ -1,4 +1,5 @@
 import type { AttentionItem, ProposedTransition } from '@cux/contracts';
+import { KernelFault } from '../../kernel-fault.ts';
 import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
@@ -25,6 +26,7 @@ const withheldRules = [
   'gate.subject-rejected',
   'gate.subject-asked-elsewhere',
   'record.outcome-unknown',
+  'quota.spent',
 ] as const;
 
 type WithheldRule = (typeof withheldRules)[number];
@@ -38,13 +40,10 @@ export function* raiseProposedGate(
   proposing: Proposing,
   settled: boolean,
 ): Deciding<Gate | RefusedDecision | null> {
-  const { attempt, todo, proposal, cameTo } = proposing;
+  const { attempt, proposal, cameTo } = proposing;
   const wanted = proposal.gate;
   if (wanted === null || isForSettled(proposing, wanted, settled)) return null;
-  const waiter = yield* read('todo', wanted.todo_id);
-  if (waiter?.state !== 'awaiting_gate' || waiter.capability !== todo.capability) {
-    return refuse('proposal.gate-without-waiter', 'The gate belongs to no todo that awaits it.');
-  }
+  const waiter = yield* waiterOf(wanted);
   const mismatch = mismatchOf(waiter, wanted);
   if (mismatch !== null) return mismatch;
   const gate = yield* raiseGate(context, {
@@ -73,6 +72,13 @@ function* withEvidence({ attempt_id }: Attempt, attention: AttentionItem): Decid
   const kept = yield* readMany('evidence', { parent_id: attempt_id });
   const evidence = kept.slice(0, 20).map(({ evidence_class, digest }) => ({ evidence_class, digest }));
   return { ...attention, evidence };
+}
+
+/** The todo that awaits the gate: the proposal's own, a following one, or the one that it settles, all moved by now. */
+function* waiterOf({ todo_id }: Wanted): Deciding<Todo> {
+  const waiter = yield* read('todo', todo_id);
+  if (waiter?.state === 'awaiting_gate') return waiter;
+  throw new KernelFault('invariant_broken', 'A gate would belong to no todo that awaits it; report this.');
 }
 
 /** The gate is for the todo whose outcome was to be settled, and somebody else has settled that already. */

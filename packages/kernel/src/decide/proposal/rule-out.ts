@@ -51,11 +51,11 @@ function brokenRule(proposing: Proposing): keyof typeof messages | null {
   );
 }
 
-function brokenCompletion({ attempt, proposal, cameTo }: Proposing): keyof typeof messages | null {
+function brokenCompletion({ attempt, proposal }: Proposing): keyof typeof messages | null {
   if (!finishes({ proposal })) return null;
   const stop = attempt.receipt?.stop_reason;
-  const short = stop !== 'completed' && stop !== 'stopped_at_gate';
-  if (cameTo === 'void' || short) return 'proposal.done-on-failure';
+  // A void attempt has no receipt at all.
+  if (stop !== 'completed' && stop !== 'stopped_at_gate') return 'proposal.done-on-failure';
   return null;
 }
 

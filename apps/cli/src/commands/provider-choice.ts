@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Provider } from '@cux/provider-sdk';
+import { allConformanceFeatures, type ConformanceSubject } from '@cux/provider-sdk/conformance';
+import { CliFault } from '../cli-fault.ts';
+
+/** A provider by name, as a person at a terminal gives it. */
+export interface ProviderChoice {
+  /** `mock`, `playwright`, or the path of a manifest. */
+  readonly name: string;
+  readonly config?: string;
+  readonly confinement: 'enforced' | 'declared';
+}
+
+export interface ChosenProvider {
+  readonly subject: ConformanceSubject;
+  /** Null where there is nothing to ask before a scenario. */
+  readonly provider: Provider | null;
+}
+
+/** The provider, and what the suite may demand of it. Nothing of it is started. */
+export async function chooseProvider(choice: ProviderChoice): Promise<ChosenProvider> {
+  if (choice.name === 'mock') {
+    const { conformanceMock } = await import('@cux/provider-mock');
+    return { subject: conformanceMock, provider: null };
+  }
+  if (choice.name === 'playwright') {
+    const { createPlaywrightProvider } = await import('@cux/provider-playwright');
+    const provider = createPlaywrightProvider();
+    return { subject: { provider: () => provider, features: new Set(allConformanceFeatures) }, provider };
+  }
+  return chooseByManifest(choice);
+}
+
+async function chooseByManifest({ name, config, confinement }: ProviderChoice): Promise<ChosenProvider> {
+  if (!/[./\\]/.test(name)) {
+    throw new CliFault(
+      'usage',
+      'There is no provider of that name; use mock, playwright, or the path of a manifest.',
+    );
+  }
+  const { loadProcessProvider } = await import('@cux/provider-sdk/process');
+  const log: string[] = [];
+  const provider = await loadProcessProvider(name, {
+    config: config === undefined ? {} : readConfig(config),
+    confinement,
+    onLog: (line) => log.push(line),
+  });
+  const features = new Set(provider.manifest.features);
+  return { subject: { provider: () => provider, features, logs: () => log.join('\n') }, provider };
+}
+
+function readConfig(path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new CliFault('usage', 'The file that --config names cannot be read as JSON; correct it.');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new CliFault('usage', 'The file that --config names has to hold one JSON object; correct it.');
+}

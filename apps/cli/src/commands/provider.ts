@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { Output } from '../output.ts';
+import type { ProviderChoice } from './provider-choice.ts';
+
+const conformHelp = `
+NAME is mock, playwright, or the path of a manifest: a provider in another process (docs/providers.md).
+Each scenario is played on a site of its own, behind a guard of its own; the site counts what arrives. A line says
+whether the provider has done its duty (ok), has not (NO), or lacks what the scenario needs (--, and what that is).
+The command ends with 1 when one has not. Nothing leaves this machine.`;
+
+interface ProviderFlags {
+  readonly config?: string;
+  readonly confinement: ProviderChoice['confinement'];
+}
+
+/** `cux provider …`: providers, before they are trusted with a site. Opens no state and changes none. */
+export function addProvider(program: Command, outputOf: () => Output): void {
+  const provider = program.command('provider').description('providers, before they are trusted with a site');
+  const chosen = (command: Command) =>
+    command
+      .option('--config <file>', 'configuration of a provider in another process, as JSON')
+      .addOption(
+        new Option('--confinement <kind>', 'enforced: no network but the guard; declared: its word is taken')
+          .choices(['enforced', 'declared'])
+          .default('enforced'),
+      );
+  chosen(provider.command('conform <name>'))
+    .description('play every duty of a provider, and say which it does not do')
+    .option('--scenario <id...>', 'only these')
+    .addHelpText('after', conformHelp)
+    .action(async (name: string, flags: ProviderFlags & { readonly scenario?: readonly string[] }) => {
+      const { providerConform } = await import('./provider-conform.ts');
+      await providerConform(outputOf(), { name, ...flags }, flags.scenario);
+    });
+  chosen(provider.command('doctor <name>'))
+    .description('say whether everything is here that a provider needs')
+    .action(async (name: string, flags: ProviderFlags) => {
+      const { providerDoctor } = await import('./provider-doctor.ts');
+      await providerDoctor(outputOf(), { name, ...flags });
+    });
+  provider
+    .command('protocol')
+    .description('the protocol of providers in another process, as JSON Schemas')
+    .action(async () => {
+      const { protocolSchemas } = await import('@cux/provider-sdk/process');
+      outputOf().write(`${JSON.stringify(protocolSchemas(), null, 2)}\n`);
+    });
+}

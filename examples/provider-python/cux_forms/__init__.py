@@ -1,0 +1,1 @@
+"""A cux provider for plain HTML forms, in the standard library only."""

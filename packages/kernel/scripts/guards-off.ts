@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { type GuardSite, switchable } from './guard-sites.ts';
+
+/**
+ * Switches off each guard of each decider in turn, and demands that a row of the tables turns red. Rows that do not reach
+ * a guard cannot notice that it is off, so only those that do are played for it.
+ */
+const state = { off: null as number | null, reached: new Set<number>() };
+const guardIsOn = (id: number): boolean => {
+  state.reached.add(id);
+  return state.off !== id;
+};
+const handedOn = <Value>(id: number, value: Value | null): Value | null =>
+  value === null || guardIsOn(id) ? value : null;
+Object.assign(globalThis, { guardIsOn, handedOn });
+
+const sites: GuardSite[] = [];
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const [, file] = /\/packages\/kernel\/src\/decide\/(.+)$/.exec(url) ?? [];
+    if (file === undefined) return loaded;
+    const found = switchable(file, readFileSync(new URL(url), 'utf8'), sites.length);
+    sites.push(...found.sites);
+    return { ...loaded, source: found.text };
+  },
+});
+
+const { guardRows } = await import('../test/tables/guard-rows.ts');
+
+type Row = (typeof guardRows)[number];
+
+/** What a row does with a guard off: nothing new, another refusal, an acceptance, or a broken law. */
+async function play(row: Row, off: number | null): Promise<'green' | 'refused' | 'accepted' | 'fault'> {
+  state.off = null;
+  const send = await row.setUp();
+  state.off = off;
+  state.reached.clear();
+  try {
+    return await send();
+  } catch {
+    return 'fault';
+  } finally {
+    state.off = null;
+  }
+}
+
+const reachedBy = new Map<number, Row[]>();
+const redBefore: Row[] = [];
+for (const row of guardRows) {
+  if ((await play(row, null)) !== 'green') redBefore.push(row);
+  for (const id of state.reached) reachedBy.set(id, [...(reachedBy.get(id) ?? []), row]);
+}
+
+const outcomes: { site: GuardSite; rows: number; red: number; accepted: number; fault: number }[] = [];
+for (const site of sites) {
+  const rows = reachedBy.get(site.id) ?? [];
+  const came = [];
+  for (const row of rows) came.push(await play(row, site.id));
+  outcomes.push({
+    site,
+    rows: rows.length,
+    red: came.filter((each) => each !== 'green').length,
+    accepted: came.filter((each) => each === 'accepted').length,
+    fault: came.filter((each) => each === 'fault').length,
+  });
+}
+
+for (const { name } of redBefore) console.error(`red although every guard is on: ${name}`);
+const silent = outcomes.filter(({ red }) => red === 0);
+for (const { site, rows } of silent) {
+  console.error(
+    `${site.place}, ${site.rule} (${site.grain}): ${rows} rows reach it, none notices that it is off`,
+  );
+}
+
+const files = [...new Set(sites.map(({ place }) => place.split(' ')[0] ?? ''))].sort();
+console.log(
+  '| decider | guards | red when off | parts of guards | red when off | then accepted | then a broken law |',
+);
+console.log('|---|---|---|---|---|---|---|');
+for (const file of files) {
+  const own = outcomes.filter(({ site }) => site.place.startsWith(`${file} `));
+  const counted = (grain: GuardSite['grain']) => own.filter(({ site }) => site.grain === grain);
+  const red = (grain: GuardSite['grain']) => counted(grain).filter((each) => each.red > 0).length;
+  const accepted = own.filter((each) => each.accepted > 0).length;
+  const faults = own.filter((each) => each.fault > 0).length;
+  console.log(
+    `| ${file.replace('.ts', '')} | ${counted('guard').length} | ${red('guard')} | ` +
+      `${counted('part').length} | ${red('part')} | ${accepted} | ${faults} |`,
+  );
+}
+console.log(
+  `${outcomes.length} guards and parts of guards, ${guardRows.length} rows: ` +
+    `${outcomes.length - silent.length} turn a row red when they are off.`,
+);
+if (process.argv.includes('--each')) {
+  console.log('\n| place | rule | rows that reach it | red when off |');
+  console.log('|---|---|---|---|');
+  for (const { site, rows, red } of outcomes) {
+    console.log(`| ${site.place} | ${site.rule} | ${rows} | ${red} |`);
+  }
+}
+process.exitCode = silent.length === 0 && redBefore.length === 0 ? 0 : 1;

@@ -1,0 +1,55 @@
+import type { Principal } from '@cux/contracts';
+import { movesOf } from '../machines/machine.ts';
+import { sessionMachine } from '../machines/session.ts';
+
+/**
+ * Binds one agent to one Computer over several attempts; a gate, an approval or a takeover ends an attempt, and the
+ * session lives on. It is no transcript: its events are kinds and ids, in an order of their own.
+ */
+export interface Session {
+  readonly session_id: string;
+  /** For good: a session on another Computer is another session. */
+  readonly computer_id: string;
+  /** For good: another agent opens a session of its own. */
+  readonly agent: Principal;
+  readonly revision: number;
+  /**
+   * - `open`: attempts may be admitted in it, one at a time.
+   * - `closed`: terminal; its events and attempts stay.
+   */
+  readonly state: 'open' | 'closed';
+  /** The attempt that is under way in it. */
+  readonly attempt_id: string | null;
+  /** How many events it has; the next one is numbered one higher. */
+  readonly events: number;
+  readonly opened_at: number;
+  readonly closed_at: number | null;
+}
+
+/** The legal moves of a session. */
+export const sessionMoves = movesOf(sessionMachine, ['open', 'closed']);
+
+/** What the host notes in a session by itself; the moves of its attempts are noted by the kernel. */
+export const notedKinds = [
+  'action-performed',
+  'action-refused',
+  'approval-asked',
+  'approval-decided',
+  'control-changed',
+  'observation-settled',
+] as const;
+
+/** One event of a session: what kind of thing happened, and to what. Never content. */
+export interface SessionEvent {
+  readonly session_id: string;
+  /** From 1, without gaps. */
+  readonly sequence: number;
+  /** One of `notedKinds`, `session-opened`, `session-closed`, or `attempt-` and the state that it moved to. */
+  readonly kind: string;
+  readonly attempt_id: string | null;
+  readonly gate_id: string | null;
+  /** The rule of a refusal. */
+  readonly rule: string | null;
+  /** The kernel's time. */
+  readonly at: number;
+}

@@ -1,0 +1,24 @@
+import type { Provider } from '../../provider/provider.ts';
+import type { ConformanceSite } from '../site.ts';
+import { brokenPort, brokenPublishing } from './broken-acting.ts';
+import { brokenDrafting, brokenStopping } from './broken-drafting.ts';
+
+/** A provider that is wrong in one way; the suite has to fail it. */
+export interface BrokenProvider {
+  /** The scenario that shows it. */
+  readonly scenario: string;
+  /** What is wrong with it. */
+  readonly because: string;
+  /** Further scenarios that cannot but show the same fault. None, where it is left out. */
+  readonly also?: readonly string[];
+  /** A sound provider made wrong. */
+  breakIt(provider: Provider, site: ConformanceSite): Provider;
+}
+
+/** One for each scenario. A suite that one of them passes has stopped looking. */
+export const brokenProviders: readonly BrokenProvider[] = [
+  ...brokenDrafting,
+  ...brokenStopping,
+  ...brokenPublishing,
+  ...brokenPort,
+];

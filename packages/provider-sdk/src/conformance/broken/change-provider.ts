@@ -1,0 +1,58 @@
+import type { OpenSessionOptions, Provider, ProviderSession } from '../../provider/provider.ts';
+import type { StopSign, Surface } from '../../surface/surface.ts';
+
+export type SurfaceChange = (surface: Surface) => Partial<Surface>;
+
+/** The same provider with some methods of its surface replaced. */
+export function withSurface(provider: Provider, change: SurfaceChange): Provider {
+  return withSession(provider, (session) => ({
+    surface: { ...session.surface, ...change(session.surface) },
+  }));
+}
+
+export function withSession(
+  provider: Provider,
+  change: (session: ProviderSession, options: OpenSessionOptions) => Partial<ProviderSession>,
+): Provider {
+  return {
+    ...provider,
+    openSession: async (options) => {
+      const session = await provider.openSession(options);
+      return { ...session, ...change(session, options) };
+    },
+  };
+}
+
+/** Does not see signs of this kind. */
+export function blindFor(overlooked: (sign: StopSign) => boolean): SurfaceChange {
+  return (surface) => ({
+    stopSigns: async () => (await surface.stopSigns()).filter((sign) => !overlooked(sign)),
+  });
+}
+
+/** A request around the guard, whatever comes of it. */
+export async function sendDirectly(
+  url: string,
+  method: 'GET' | 'POST',
+  redirect: 'follow' | 'manual' = 'manual',
+) {
+  const signal = AbortSignal.timeout(2_000);
+  await fetch(url, { method, redirect, signal }).catch(() => undefined);
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** The address that every write of the suite's site goes to. */
+export async function entryOf(surface: Surface): Promise<string> {
+  return `${(await surface.location())?.origin}/entries/7`;
+}
+
+/** What a provider does that takes a blocked write for a fault of the network. */
+export async function saveWhatIsNotSaved(surface: Surface): Promise<void> {
+  await pause(300);
+  const address = await entryOf(surface);
+  const saved = await surface.readJson(address.replace('/entries/', '/api/entries/'), '/title', null);
+  if (saved === '') await sendDirectly(address, 'POST');
+}

@@ -1,0 +1,13 @@
+/**
+ * What an engine may lack without being a bad provider. A scenario that needs one of them is not played on a subject that
+ * does not have it, and is reported as such; nothing else can be left out.
+ */
+export const conformanceFeatures = {
+  scripts: 'the scripts of a page run',
+  layout: 'it is known which element lies over which',
+  screenshots: 'screenshots can be taken',
+} as const;
+
+export type ConformanceFeature = keyof typeof conformanceFeatures;
+
+export const allConformanceFeatures = Object.keys(conformanceFeatures) as readonly ConformanceFeature[];

@@ -1,0 +1,16 @@
+import { digestOfBytes } from '@cux/contracts';
+
+/**
+ * One step forward. Once released it never changes; its checksum is kept beside its version. Names of tables stand
+ * without a schema: the step runs with the store's schema as its only one.
+ */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+export function checksum(migration: Migration): string {
+  const text = JSON.stringify([migration.version, migration.name, migration.statements]);
+  return digestOfBytes(new TextEncoder().encode(text));
+}

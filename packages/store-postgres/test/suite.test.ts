@@ -1,0 +1,16 @@
+import {
+  auditTests,
+  sequenceTests,
+  storeCaseTests,
+  storyTests,
+  twoProcessTests,
+  workspaceTests,
+} from '@cux/store-suite';
+import { engine } from './support/engine.ts';
+
+storeCaseTests(engine);
+storyTests(engine);
+sequenceTests(engine);
+twoProcessTests(engine);
+auditTests(engine);
+workspaceTests(engine);

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { proofs } from './proofs/index.ts';
+import { operations } from './proofs/simulation.ts';
+import { type Row, tableOf } from './report/table.ts';
+import { makeSetups } from './simulation/setups.ts';
+import { simulate } from './simulation/simulate.ts';
+import { shareServer } from './stores/one-server.ts';
+
+const usage = `usage: pnpm prove [--long] [--only ${proofs.map(({ name }) => name).join(',')}] | --seed N
+
+--long    every proof at its full size; without it what \`npm test\` runs
+--only    some proofs, by name, separated by commas
+--seed N  plays one seed of the simulation and prints all that happens
+`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      long: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      seed: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  if (values.seed !== undefined) return playSeed(values.seed);
+  const names = values.only?.split(',');
+  const unknown = names?.find((name) => proofs.every((proof) => proof.name !== name));
+  if (unknown !== undefined) {
+    process.stderr.write(`There is no proof of that name; the names are in the usage.\n${usage}`);
+    return 2;
+  }
+  const chosen = proofs.filter(({ name }) => names?.includes(name) ?? true);
+  return prove(chosen, values.long);
+}
+
+async function prove(chosen: typeof proofs, long: boolean): Promise<number> {
+  const rows: Row[] = [];
+  const endServer = chosen.some(({ name }) => name.endsWith('-postgresql')) ? await shareServer() : null;
+  for (const { name, run } of chosen) {
+    process.stderr.write(`proving ${name} …\n`);
+    const begun = performance.now();
+    const result = await run(long ? 'long' : 'short');
+    rows.push({ name, result, seconds: (performance.now() - begun) / 1_000 });
+  }
+  await endServer?.();
+  process.stdout.write(`${tableOf(rows)}\n`);
+  return rows.some(({ result }) => result.violations.length > 0) ? 1 : 0;
+}
+
+/** Plays one seed, telling everything; the last line names its hash, which is the same each time. */
+async function playSeed(text: string): Promise<number> {
+  const seed = Number(text);
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    process.stderr.write('A seed is a whole number, 0 or more.\n');
+    return 2;
+  }
+  const trace = (line: string): boolean => process.stdout.write(`${line}\n`);
+  const setups = await makeSetups();
+  const result = await simulate({ seed, operations, setups, heal: true, trace });
+  for (const what of result.violations) process.stdout.write(`broken: ${what}\n`);
+  process.stdout.write(`seed ${seed}: ${result.operations} operations, ${result.hash}\n`);
+  return result.violations.length > 0 ? 1 : 0;
+}
+
+// Set, not called: what was written to a pipe still has to leave.
+process.exitCode = await main();

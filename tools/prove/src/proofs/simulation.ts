@@ -1,0 +1,33 @@
+import { addCounts } from '../simulation/faults.ts';
+import { makeSetups } from '../simulation/setups.ts';
+import { simulate } from '../simulation/simulate.ts';
+import type { Proof, ProofResult, Scale } from './proof.ts';
+
+/** Steps of the scheduler in one simulation. */
+export const operations = 200;
+
+const seeds: Readonly<Record<Scale, number>> = { short: 500, long: 10_000 };
+
+/** The deterministic simulation over many seeds; every simulation is healed afterwards and has to come to its end. */
+export const simulation: Proof = {
+  name: 'simulation',
+  run: (scale) => simulateSeeds(0, seeds[scale]),
+};
+
+/** @param count how many seeds, from `first` on */
+export async function simulateSeeds(first: number, count: number): Promise<ProofResult> {
+  const setups = await makeSetups();
+  const faults: Record<string, number> = {};
+  const violations: string[] = [];
+  let [done, commands, effects] = [0, 0, 0];
+  for (let seed = first; seed < first + count; seed += 1) {
+    const result = await simulate({ seed, operations, setups, heal: true });
+    addCounts(faults, result.faults);
+    done += result.operations;
+    commands += result.commands;
+    effects += result.effects;
+    violations.push(...result.violations.map((what) => `seed ${seed}: ${what} (pnpm prove --seed ${seed})`));
+  }
+  const runs = `${count} seeds × ${operations} operations (${done} with the way to their end, ${commands} commands, ${effects} publications)`;
+  return { runs, faults, violations };
+}

@@ -1,0 +1,34 @@
+import type { ProofResult } from '../proofs/proof.ts';
+
+/** A row of the printed table. */
+export interface Row {
+  readonly name: string;
+  readonly result: ProofResult;
+  /** Wall time. */
+  readonly seconds: number;
+}
+
+/** The table as Markdown, and below it what was broken. */
+export function tableOf(rows: readonly Row[]): string {
+  const lines = rows.map(({ name, result, seconds }) =>
+    [
+      name,
+      result.notRun === undefined ? result.runs : `not run: ${result.notRun}`,
+      faultsOf(result),
+      String(result.violations.length),
+      seconds.toFixed(1),
+    ].join(' | '),
+  );
+  const broken = rows.flatMap(({ name, result }) => result.violations.map((what) => `${name}: ${what}`));
+  return [
+    '| proof | runs | faults injected | violations | seconds |',
+    '|---|---|---|---|---|',
+    ...lines.map((line) => `| ${line} |`),
+    ...(broken.length > 0 ? ['', ...broken] : []),
+  ].join('\n');
+}
+
+function faultsOf({ faults }: ProofResult): string {
+  const kinds = Object.entries(faults).sort(([left], [right]) => (left < right ? -1 : 1));
+  return kinds.length === 0 ? '–' : kinds.map(([kind, count]) => `${kind} ${count}`).join(', ');
+}

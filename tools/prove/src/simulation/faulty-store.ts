@@ -1,0 +1,74 @@
+import type { CommitBatch, CommitOutcome, Store } from '@cux/kernel';
+import { type AroundCall, openInProcessStore } from '@cux/store-sqlite';
+import type { FaultKind } from './faults.ts';
+import type { Life } from './scheduler.ts';
+import type { World } from './world.ts';
+
+/** How often something else may come between two reads of one command. */
+const interleaved = 0.25;
+
+/**
+ * The store as one process has it: the shipped SQL over the disk that all share. Each call is a point where others may
+ * go first, and any statement below it may fail, before or after it was carried out: whoever called cannot tell which.
+ */
+export async function faultyStore(world: World, life: Life): Promise<Store> {
+  // What fails while a process starts only starts it later.
+  const disk = { begun: false };
+  const own = await openInProcessStore({ disk: world.disk, around: failing(world, disk) });
+  disk.begun = true;
+  const inner = world.plants.store?.(own) ?? own;
+  const reading = async <Value>(name: string, read: () => Promise<Value>): Promise<Value> => {
+    if (world.chance.happens(interleaved)) await world.scheduler.turn(life, name);
+    return read();
+  };
+  return {
+    commit: (batch) => commit(world, life, inner, batch),
+    get: (...where) => reading('get', () => inner.get(...where)),
+    list: (...where) => reading('list', () => inner.list(...where)),
+    answer: (...where) => reading('answer', () => inner.answer(...where)),
+    answers: (...where) => reading('answers', () => inner.answers(...where)),
+    highestTime: (...where) => reading('highest time', () => inner.highestTime(...where)),
+    events: (...where) => reading('events', () => inner.events(...where)),
+    links: (...where) => reading('links', () => inner.links(...where)),
+    workspaces: () => reading('workspaces', () => inner.workspaces()),
+    close: async () => undefined,
+  };
+}
+
+async function commit(world: World, life: Life, inner: Store, batch: CommitBatch): Promise<CommitOutcome> {
+  await world.scheduler.turn(life, 'commit');
+  world.written = true;
+  const outcome = await inner.commit(batch);
+  world.trace(`    ${outcome.kind} ${batch.answer.key}`);
+  await world.scheduler.turn(life, 'commit answers');
+  return outcome;
+}
+
+/** What the engine says of itself when it fails. */
+class EngineError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`simulated: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Lets storage calls fail. Taking back what was begun never does: that is what a restart does, too. */
+function failing(world: World, disk: { readonly begun: boolean }): AroundCall {
+  const fail = (kind: FaultKind, code: string): never => {
+    world.faults.add(kind);
+    throw new EngineError(code);
+  };
+  return ({ kind }, proceed) => {
+    if (kind === 'rollback' || !disk.begun) return proceed();
+    const reads = kind === 'all' || kind === 'first';
+    if (reads) return world.goesWrong(0.0004) ? fail('read fails', 'SQLITE_IOERR_READ') : proceed();
+    if (kind === 'begin' && world.goesWrong(0.008)) fail('write fails before', 'SQLITE_IOERR_WRITE');
+    if (kind === 'run' && world.goesWrong(0.0012)) fail('write fails in the middle', 'SQLITE_IOERR_WRITE');
+    if (kind === 'run' && world.goesWrong(0.0012)) fail('disk full', 'SQLITE_FULL');
+    const result = proceed();
+    if (kind === 'commit' && world.goesWrong(0.012)) fail('write fails after', 'SQLITE_IOERR_FSYNC');
+    return result;
+  };
+}
