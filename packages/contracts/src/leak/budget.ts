@@ -1,12 +1,15 @@
 /** 64 KiB: the size of a record, in UTF-16 code units at most. */
 const recordSize = 65_536;
 
+/** What each code unit of a text up to that size takes of the room, besides adding its own. */
+const taken = 3.15;
+
 /**
  * How much work one text, or all texts of one record, may cause. The unit is the work of reading one UTF-16 code unit of a
  * clean text; what costs more is paid for before it is done. What cannot be paid for is not screened but refused: so many
  * signs of secrets and encodings are no label and no sentence.
  *
- * A text of 64 KiB may cause as much work again as reading it: hostile ones of that length take at most about twice the
+ * A text of 64 KiB may cause nearly as much work again as reading it: hostile ones of that length take at most about twice the
  * time of clean ones. Shorter texts have more room, up to three times 64 KiB, because a page in any script and
  * full of links is read in several ways. Beyond 64 KiB the room grows with the text, so that time stays linear.
  */
@@ -18,7 +21,7 @@ export class Budget {
   /** A text of this many UTF-16 code units is read, once. */
   grant(length: number): void {
     const within = Math.max(0, Math.min(length, recordSize - this.#read));
-    this.#left += length - 3 * within;
+    this.#left += length - taken * within;
     this.#read += length;
   }
 
