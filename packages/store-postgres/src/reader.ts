@@ -1,4 +1,12 @@
-import type { AnswerPlace, ChainLink, KeptAnswer, Row, StoredEvent, StoredKind, StoreReader } from '@cux/kernel';
+import type {
+  AnswerPlace,
+  ChainLink,
+  KeptAnswer,
+  Row,
+  StoredEvent,
+  StoredKind,
+  StoreReader,
+} from '@cux/kernel';
 import { sql } from 'kysely';
 import type { Statement } from './lane.ts';
 import type { Queries } from './queries.ts';
