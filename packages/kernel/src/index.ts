@@ -32,6 +32,7 @@ export type {
   Store,
   StoredAnswer,
   StoredEvent,
+  StoredKind,
   StoreReader,
 } from './ports/store.ts';
 export { rowKinds } from './ports/store.ts';
