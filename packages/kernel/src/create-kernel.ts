@@ -3,6 +3,7 @@ import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
 import type { Kernel } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
+import { exportAudit } from './log/export-audit.ts';
 import { verifyAudit } from './log/verify-audit.ts';
 import type { Row, RowKind, Store } from './ports/store.ts';
 import { type MonotonicClock, systemMonotonic } from './ports/system.ts';
@@ -94,9 +95,10 @@ export function createKernel(options: KernelOptions): Kernel {
     },
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
       const { now } = time.at(workspace, await store.highestTime(workspace));
-      return recover(kernel, now, workspace, processId, deadProcesses);
+      return recover(kernel, now, workspace, processId, deadProcesses, await store.kinds(workspace));
     },
     verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),
+    exportAudit: (workspace) => exportAudit(store, workspace),
     close: () => store.close(),
   };
   return kernel;

@@ -176,6 +176,12 @@ function kernelReads(
       const report = await kernel.recover(workspace, 'process-9', { deadProcesses: ['process-1'] });
       return [...report.actions, ...report.expired_gates, ...report.awaiting_reducer];
     },
+    exportAudit: async () => {
+      const lines: string[] = [];
+      for await (const line of kernel.exportAudit(workspace)) lines.push(line);
+      // The head line names the workspace that was asked for, and that nothing follows.
+      return lines.length === 1 ? [] : lines;
+    },
     verifyAudit: async () => {
       const verdict = await kernel.verifyAudit(workspace);
       return verdict.ok && verdict.events === 0 && verdict.head === '' ? [] : verdict;
@@ -200,6 +206,7 @@ function storeReads(
       ...(await store.list(workspace, kind, { parent_id: parent_id ?? '' })),
       ...(await store.list(workspace, kind, { subject_digest: subject_digest ?? '' })),
     ],
+    kinds: () => store.kinds(workspace),
     answer: () => store.answer(workspace, 'operator:host', 'key-0-1'),
     answers: () => store.answers(workspace, null, 100),
     highestTime: async () => ((await store.highestTime(workspace)) === 0 ? [] : 'a time'),

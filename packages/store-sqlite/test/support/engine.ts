@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,8 @@ function placeAt(path: string): Place {
     open: () => openSqliteStore({ path }),
     copy: async () => {
       const copy = newPath();
-      copyFileSync(path, copy);
+      // Not the file's bytes: the newest of them may still be in the log beside it.
+      using((database) => database.prepare('vacuum into ?').run(copy));
       return placeAt(copy);
     },
     change: async (statements) => {
