@@ -8,6 +8,7 @@ import { type FoundTarget, findReadyTarget, findReference, findTarget } from './
 import { markGuard } from './guard-mark.ts';
 import { type RecordedStep, recorded } from './recorded-step.ts';
 import { spareFinalAction } from './spare-final-action.ts';
+import { verifyFact } from './verify-facts.ts';
 
 /** A step that the engine carries out; `capture` is the runner's, since evidence goes to the host. */
 export type StepAction = Exclude<PlanStep, { kind: 'capture' }>;
@@ -29,6 +30,7 @@ const handlers: { readonly [Kind in StepAction['kind']]: Handler<Kind> } = {
   check: actOnTarget,
   press: actOnTarget,
   verify: async (environment, action) => recorded('verify', await verifyField(environment, action)),
+  verify_fact: async (environment, fact) => recorded('verify_fact', await verifyFact(environment, fact)),
   await_write: async (environment, { rule }) =>
     recorded('await_write', await waitForDraftWrite(environment, rule)),
 };
