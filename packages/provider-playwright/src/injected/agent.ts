@@ -6,6 +6,7 @@ import { isSamePoint, type Point } from './hit.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
+import { scrollOptions } from './option-list.ts';
 import { hearPermissionRequests } from './permission.ts';
 import { armPress, guardPresses, pressesTurnedAway, setHuman, settlePress } from './press-ticket.ts';
 import { readJson } from './read-json.ts';
@@ -48,6 +49,7 @@ const agent = {
   beginFill,
   settleFill: () => settleInput(),
   selectOption,
+  scrollOptions,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
   holds: (id: number, expected: Expected) => holds(id, expected),
