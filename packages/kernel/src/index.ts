@@ -25,6 +25,7 @@ export type {
   CommitBatch,
   CommitOutcome,
   EventDraft,
+  Expectation,
   KeptAnswer,
   Row,
   RowKind,
