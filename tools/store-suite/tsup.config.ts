@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/postgres/index.ts'],
+  entry: ['src/index.ts', 'src/postgres/index.ts', 'src/work/index.ts'],
   format: ['esm'],
   target: 'node22',
   sourcemap: true,

@@ -18,6 +18,7 @@ export { proposedMoves } from './decide/proposal/rule-out.ts';
 export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
 export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
+export { type ExportVerdict, verifyExport } from './log/verify-export.ts';
 // The store port
 export type {
   AnswerPlace,

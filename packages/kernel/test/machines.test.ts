@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { meaning, statesOf, withMachines } from '../scripts/machine-section.ts';
-import { attemptMoves, gateMoves, goalMoves, sessionMoves, todoMoves } from '../src/index.ts';
+import { attemptMoves, computerMoves, gateMoves, goalMoves, sessionMoves, todoMoves } from '../src/index.ts';
 import { machines } from '../src/machines/index.ts';
 import { aggregates, walk, walkTables } from './machines/walk.ts';
 
@@ -25,6 +25,11 @@ const laws = [
   'attempt running: abandoned prepared reported',
   'attempt settled: ',
   'attempt void: ',
+  'computer archived: ',
+  'computer archiving: archived',
+  'computer awake: archiving sleeping',
+  'computer sleeping: archived waking',
+  'computer waking: archiving awake sleeping',
   'gate closed: ',
   'gate open: closed',
   'gate pending: closed open',
@@ -94,6 +99,7 @@ describe('the machines of the kernel', () => {
       attempt: attemptMoves,
       gate: gateMoves,
       session: sessionMoves,
+      computer: computerMoves,
     };
     const lines = Object.entries(held).flatMap(([aggregate, moves]) =>
       Object.entries(moves).map(([from, to]) => `${aggregate} ${from}: ${[...to].sort().join(' ')}`),

@@ -1,6 +1,6 @@
 import { StoreFault, type StoreFaultCode } from './store-fault.ts';
 
-const sentences: Readonly<Record<Exclude<StoreFaultCode, 'newer_schema'>, string>> = {
+const sentences: Readonly<Record<Exclude<StoreFaultCode, 'newer_schema' | 'other_schema'>, string>> = {
   corrupt:
     'The tables in this schema are damaged or are none of this cux; restore a backup, or name another schema.',
   locked: 'Another process has held the workspace for too long; stop it or retry the same command.',

@@ -2,6 +2,7 @@ import type { AnswerPlace, ChainLink, KeptAnswer, Row, StoredEvent, StoreReader 
 import { sql } from 'kysely';
 import type { Statement } from './lane.ts';
 import type { Queries } from './queries.ts';
+import { tableNames } from './tables.ts';
 
 /** Runs one reading statement. */
 export type Ask = <Row>(statement: Statement<Row>) => Promise<readonly Row[]>;
@@ -111,11 +112,9 @@ function answersQuery(build: Queries['build'], workspace: string, after: AnswerP
   );
 }
 
-const workspaceTables = ['workspace_time', 'link', 'event', 'row', 'answer'] as const;
-
 /** Every workspace that anything at all is kept of; found by as many steps as there are, whatever their size. */
 function workspacesQuery({ table: named }: Queries) {
-  const steps = workspaceTables.map((name) => {
+  const steps = tableNames.map((name) => {
     const table = named(name);
     return sql`(with recursive step as (
       (select workspace from ${table} order by workspace limit 1)

@@ -1,6 +1,7 @@
 /** What stops a store. `code` is stable; see `StoreFault`. */
 export type StoreFaultCode =
   | 'newer_schema'
+  | 'other_schema'
   | 'corrupt'
   | 'locked'
   | 'disk_full'
@@ -22,7 +23,8 @@ export type StoreFaultCode =
 export class StoreFault extends Error {
   /**
    * - `newer_schema`: the tables were written by a newer version.
-   * - `corrupt`: the tables are none of ours, are damaged, or were made by other steps than this version's.
+   * - `other_schema`: the tables were made by other steps than this version's.
+   * - `corrupt`: the tables are none of ours, or are damaged.
    * - `locked`: another process has held the workspace for longer than the wait.
    * - `disk_full`: nothing more can be written; nothing of the command was.
    * - `unavailable`: the server cannot be reached, or is going down; nothing of the command was written.

@@ -31,3 +31,6 @@ export interface Tables {
   workspace_time: { workspace: string; highest: number };
   schema_migration: { version: number; name: string; checksum: string };
 }
+
+/** The tables that a store of this version has, beside the ledger of its migrations. */
+export const tableNames = ['row', 'event', 'link', 'answer', 'workspace_time'] as const;

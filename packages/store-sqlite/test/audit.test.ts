@@ -5,20 +5,21 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openFileInProcess } from '../src/in-process-store.ts';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
-import { temporaryPath } from './support/temporary.ts';
+import { freshPath, removeWithFolder, temporaryPath } from './support/temporary.ts';
 
 const workspace = 'newsdesk';
 /** A whole store with one article published and read back, as bytes, to be damaged again and again. */
 let whole: Buffer;
 
 beforeAll(async () => {
-  const path = temporaryPath();
+  const path = freshPath();
   const story = new Story(await openSqliteStore({ path }));
   await story.begin();
   const { attempt, readBack } = await story.publish();
   await story.readBack(readBack, attempt);
   await story.kernel.close();
   whole = readFileSync(path);
+  removeWithFolder(path);
 });
 
 /** A copy of the whole store in a file of its own. */

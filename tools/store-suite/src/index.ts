@@ -1,7 +1,10 @@
 export { auditTests } from './audit-tests.ts';
 export type { Engine, Place } from './engine.ts';
+export { judge, kernelOver } from './judge.ts';
+export { killTests } from './kill-tests.ts';
 export { sequenceTests } from './sequence-tests.ts';
 export { storeCaseTests } from './store-case-tests.ts';
 export { storyTests } from './story-tests.ts';
 export { twoProcessTests } from './two-process-tests.ts';
+export { startWorker, type Worker } from './workers.ts';
 export { workspaceTests } from './workspace-tests.ts';

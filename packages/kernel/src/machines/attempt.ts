@@ -209,15 +209,6 @@ export const attemptMachine: Machine<Attempt['state']> = {
       to: [],
       refusedBy: ['attempt.held', 'attempt.wrong-state'],
     },
-    // The proposal of its own read-back, an attempt of another todo, is what settles it.
-    { command: 'settle-attempt', from: ['outcome_unknown'], to: ['settled'] },
-    {
-      command: 'settle-attempt',
-      from: ['outcome_unknown'],
-      to: [],
-      stays: true,
-      refusedBy: ['attempt.already-reconciling', 'proposal.todo-move'],
-    },
     {
       command: 'settle-attempt',
       from: ['reported'],
@@ -240,6 +231,14 @@ export const attemptMachine: Machine<Attempt['state']> = {
         'record.moved',
         'standing.wrong-todo',
       ],
+    },
+    { command: 'settle-attempt', from: ['outcome_unknown'], to: ['settled'] },
+    {
+      command: 'settle-attempt',
+      from: ['outcome_unknown'],
+      to: [],
+      stays: true,
+      refusedBy: ['attempt.already-reconciling', 'proposal.todo-move'],
     },
     { command: 'settle-attempt', from: ['new'], to: [], refusedBy: ['attempt.unknown'] },
     {

@@ -1,8 +1,10 @@
 import { attemptMachine } from './attempt.ts';
+import { computerMachine } from './computer.ts';
 import { gateMachine } from './gate.ts';
 import { goalMachine } from './goal.ts';
 import { lockMachine } from './lock.ts';
 import type { Machine } from './machine.ts';
+import { screenMachine } from './screen.ts';
 import { sessionMachine } from './session.ts';
 import { todoMachine } from './todo.ts';
 
@@ -13,5 +15,7 @@ export const machines: readonly Machine<string>[] = [
   attemptMachine,
   gateMachine,
   sessionMachine,
+  computerMachine,
+  screenMachine,
   lockMachine,
 ];

@@ -1,4 +1,6 @@
 import type { ComputerLifecycle, RecoveryGrade, SharingScope } from '@cux/contracts';
+import { computerMachine } from '../machines/computer.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /** Which process has custody of what a provider has allocated. Its coordinates are in that process and the vault only. */
 export interface Placement {
@@ -47,10 +49,10 @@ export interface Computer {
 }
 
 /** The legal moves of a Computer: the drawing above, as data. */
-export const computerMoves: Readonly<Record<ComputerLifecycle, readonly ComputerLifecycle[]>> = {
-  sleeping: ['waking', 'archived'],
-  waking: ['awake', 'sleeping', 'archiving'],
-  awake: ['sleeping', 'archiving'],
-  archiving: ['archived'],
-  archived: [],
-};
+export const computerMoves = movesOf(computerMachine, [
+  'sleeping',
+  'waking',
+  'awake',
+  'archiving',
+  'archived',
+]);

@@ -26,6 +26,10 @@ export interface Screen extends ScreenGeometry {
   readonly control_epoch: number;
   /** Rises with each settled observation. An action names the one that it saw. */
   readonly observation_generation: number;
+  /**
+   * - `detached`: nothing is allocated that it could show.
+   * - `attached`: its Computer is awake, and what is allocated has its geometry.
+   */
   readonly attachment: 'detached' | 'attached';
   /** The label of the active target, for example `t1`; null while detached or when none is open. */
   readonly active_target: string | null;

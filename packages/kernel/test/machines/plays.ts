@@ -1,6 +1,16 @@
 import type { ProposedTransition } from '@cux/contracts';
-import type { Attempt, CapabilityRecord, CommandKind, Gate, Goal, Session, Todo } from '../../src/index.ts';
-import { people, records, type Story } from '../../src/store-suite/index.ts';
+import type {
+  Attempt,
+  CapabilityRecord,
+  CommandKind,
+  Computer,
+  Gate,
+  Goal,
+  Screen,
+  Session,
+  Todo,
+} from '../../src/index.ts';
+import { computers, people, records, type Story } from '../../src/store-suite/index.ts';
 import { signInProposal, standingSubject } from '../support/enrolment.ts';
 
 const { evidenceDigest, proposalFor } = records;
@@ -16,6 +26,8 @@ export interface World {
   readonly attempts: readonly Attempt[];
   readonly gates: readonly Gate[];
   readonly sessions: readonly Session[];
+  readonly computers: readonly Computer[];
+  readonly screens: readonly Screen[];
 }
 
 export async function worldOf(story: Story): Promise<World> {
@@ -23,7 +35,15 @@ export async function worldOf(story: Story): Promise<World> {
   const goal = await kernel.goal(workspace, 'goal-1');
   const record = await kernel.record(workspace, records.capability, 'article-1');
   if (goal === null || record === null) throw new Error('every scene has its goal and its article');
+  const all = await kernel.computers(workspace);
+  const screens: Screen[] = [];
+  for (const { computer_id, screen_id } of all) {
+    const screen = await kernel.screen(workspace, computer_id, screen_id);
+    if (screen !== null) screens.push(screen);
+  }
   return {
+    computers: all,
+    screens,
     story,
     goal,
     record,
@@ -41,7 +61,7 @@ export interface Play {
   readonly command: CommandKind;
   /** The row whose state it is about; null for a command that makes or changes something without states. */
   readonly addressed: {
-    readonly kind: 'goal' | 'todo' | 'attempt' | 'gate' | 'session';
+    readonly kind: 'goal' | 'todo' | 'attempt' | 'gate' | 'session' | 'computer' | 'screen';
     readonly id: string;
   } | null;
   send(): Promise<Answered>;
@@ -53,12 +73,16 @@ export function playsIn(world: World): readonly Play[] {
   const [attempt] = world.attempts;
   const [gate] = world.gates;
   const [session] = world.sessions;
+  const [computer] = world.computers;
+  const [screen] = world.screens;
   return [
     ...goalPlays(world, 'goal-none'),
     ...(todo === undefined ? [] : todoPlays(world, { ...todo, todo_id: 'todo-none' })),
     ...(attempt === undefined ? [] : attemptPlays(world, { ...attempt, attempt_id: 'attempt_none' })),
     ...(gate === undefined ? [] : gatePlays(world, { ...gate, gate_id: 'gate_none' })),
     ...(session === undefined ? [] : sessionPlays(world, { ...session, session_id: 'session_none' })),
+    ...(computer === undefined ? [] : computerPlays(world, { ...computer, computer_id: 'computer_none' })),
+    ...(screen === undefined ? [] : screenPlays(world, { ...screen, screen_id: 'screen_none' })),
     ...playsOf(world),
   ];
 }
@@ -71,6 +95,8 @@ export function playsOf(world: World): readonly Play[] {
     ...world.attempts.flatMap((attempt) => attemptPlays(world, attempt)),
     ...world.gates.flatMap((gate) => gatePlays(world, gate)),
     ...world.sessions.flatMap((session) => sessionPlays(world, session)),
+    ...world.computers.flatMap((computer) => computerPlays(world, computer)),
+    ...world.screens.flatMap((screen) => screenPlays(world, screen)),
   ];
 }
 
@@ -110,9 +136,6 @@ function goalPlays({ story, record }: World, goal_id: string): readonly Play[] {
     ),
     beside('put-record', () => put('another text', false)),
     beside('put-record', () => put('first text', true)),
-    beside('open-session', () =>
-      story.send('open-session', { computer_id: 'computer-9', agent: people.agent }),
-    ),
   ];
 }
 
@@ -342,5 +365,46 @@ function sessionPlays({ story, todos }: World, { session_id }: Session): readonl
             return story.send('admit-attempt', input);
           }),
         ]),
+  ];
+}
+
+function computerPlays({ story }: World, computer: Computer): readonly Play[] {
+  const { computer_id, generation, revision } = computer;
+  const addressed = { kind: 'computer', id: computer_id } as const;
+  const play = (command: CommandKind, send: Play['send']): Play => ({ command, addressed, send });
+  const held = { computer_id, generation, process_id: story.processId };
+  return [
+    play('wake-computer', async () => {
+      const input = await computers.waking(story, computer_id);
+      return story.send('wake-computer', { ...input, resource_version: revision });
+    }),
+    play('attach-screen', () =>
+      story.send('attach-screen', { ...held, geometry: computers.geometry, active_target: 't1' }),
+    ),
+    play('release-computer', () => story.send('release-computer', { ...held, dead_processes: [] })),
+    play('archive-computer', () =>
+      story.send('archive-computer', { computer_id, resource_version: revision }, people.owner),
+    ),
+    play('open-session', () => story.send('open-session', { computer_id, agent: people.agent })),
+  ];
+}
+
+function screenPlays({ story }: World, screen: Screen): readonly Play[] {
+  const { computer_id, screen_id, control_epoch, generation } = screen;
+  const addressed = { kind: 'screen', id: screen_id } as const;
+  const play = (command: CommandKind, send: Play['send']): Play => ({ command, addressed, send });
+  const pair = { computer_id, screen_id, control_epoch };
+  return [
+    play('settle-observation', () =>
+      story.send('settle-observation', {
+        ...pair,
+        generation,
+        process_id: story.processId,
+        active_target: 't1',
+      }),
+    ),
+    play('begin-takeover', () => story.send('begin-takeover', pair, people.reviewer)),
+    play('finish-draining', () => story.send('finish-draining', pair)),
+    play('hand-back', () => story.send('hand-back', pair, people.reviewer)),
   ];
 }

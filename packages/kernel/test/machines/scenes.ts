@@ -1,4 +1,4 @@
-import { people, records, type Story } from '../../src/store-suite/index.ts';
+import { computers, people, records, type Story } from '../../src/store-suite/index.ts';
 import { checkSignIn, meetWall, standingSubject } from '../support/enrolment.ts';
 
 const todoId = 'todo-article-1';
@@ -38,10 +38,8 @@ async function given(story: Story, effect: 'draft' | 'external_write') {
 }
 
 async function inSession(story: Story) {
-  const { session_id } = await story.must('open-session', {
-    computer_id: 'computer-1',
-    agent: people.agent,
-  });
+  const { computer_id } = await computers.awakeComputer(story);
+  const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
   return session_id;
 }
 
@@ -308,5 +306,42 @@ export const scenes: readonly Scene[] = [
   {
     name: 'a session is over',
     reach: async (story) => story.must('close-session', { session_id: await inSession(story) }),
+  },
+  { name: 'a Computer sleeps', ghosts: true, reach: (story) => computers.makeComputer(story) },
+  {
+    name: 'a Computer wakes',
+    reach: async (story) => computers.wake(story, await computers.makeComputer(story)),
+  },
+  { name: 'a Computer is awake', reach: (story) => computers.awakeComputer(story) },
+  {
+    name: 'a person wants the Screen',
+    reach: async (story) => {
+      const awake = await computers.awakeComputer(story);
+      await story.must('begin-takeover', await computers.control(story, awake), people.reviewer);
+    },
+  },
+  {
+    name: 'a person has the Screen',
+    reach: async (story) => {
+      const awake = await computers.awakeComputer(story);
+      await story.must('begin-takeover', await computers.control(story, awake), people.reviewer);
+      await story.must('finish-draining', await computers.control(story, awake));
+    },
+  },
+  {
+    name: 'a Computer is to be archived',
+    reach: async (story) => {
+      const { computer_id } = await computers.awakeComputer(story);
+      const computer = await story.kernel.computer(story.workspace, computer_id);
+      const resource_version = computer?.revision ?? 0;
+      await story.must('archive-computer', { computer_id, resource_version });
+    },
+  },
+  {
+    name: 'a Computer is archived',
+    reach: async (story) => {
+      const { computer_id } = await computers.makeComputer(story);
+      await story.must('archive-computer', { computer_id, resource_version: 1 });
+    },
   },
 ];

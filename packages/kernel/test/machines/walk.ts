@@ -7,7 +7,16 @@ import { playsIn, playsOf, worldOf } from './plays.ts';
 import { scenes } from './scenes.ts';
 
 /** The kinds of row that have states. */
-export const aggregates = ['goal', 'todo', 'attempt', 'gate', 'session', 'lock'] as const;
+export const aggregates = [
+  'goal',
+  'todo',
+  'attempt',
+  'gate',
+  'session',
+  'computer',
+  'screen',
+  'lock',
+] as const;
 
 export type Aggregate = (typeof aggregates)[number];
 
@@ -118,10 +127,20 @@ function ruleOf(command: CommandKind, rule = ''): string {
 /** Refusals that look at who sends, and in which form, before anything that stands. */
 const ofTheSender = ['command.malformed', 'principal.not-allowed', 'gate.not-human', 'capability.not-owner'];
 
+const computerCommands: readonly CommandKind[] = [
+  'wake-computer',
+  'attach-screen',
+  'release-computer',
+  'archive-computer',
+  'open-session',
+];
+
 function addressOf(command: CommandKind, input: object): { aggregate: Aggregate; id: string }[] {
   const named = { ...('of' in input ? (input.of as object) : {}), ...input } as Record<string, unknown>;
   const one = (aggregate: Aggregate, id: unknown) => (typeof id === 'string' ? [{ aggregate, id }] : []);
-  if (command === 'decide-gates' || command === 'put-record' || command === 'open-session') return [];
+  if (command === 'decide-gates' || command === 'put-record') return [];
+  if (computerCommands.includes(command)) return one('computer', named.computer_id);
+  if (named.screen_id !== undefined) return one('screen', named.screen_id);
   if (command === 'admit-attempt')
     return [...one('todo', named.todo_id), ...one('session', named.session_id)];
   if (command.endsWith('-session')) return one('session', named.session_id);

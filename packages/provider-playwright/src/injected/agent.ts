@@ -1,4 +1,4 @@
-import { withRoots } from './dom.ts';
+import { sizeOf, withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
@@ -38,6 +38,7 @@ const agent = {
   signs: () => withRoots(signs),
   observe: (budget: ObservationBudget) => observe(budget),
   observeAnew: (budget: ObservationBudget) => observeAnew(budget),
+  size: () => sizeOf(document),
   readJson,
   human: (on: boolean) => setHuman(on),
 };

@@ -22,6 +22,7 @@ const rectangles = Element.prototype.getClientRects;
 const queryInElement = Element.prototype.querySelectorAll;
 const queryInFragment = DocumentFragment.prototype.querySelectorAll;
 const queryInDocument = Document.prototype.querySelectorAll;
+const byName = Document.prototype.getElementsByTagName;
 const elementAtDocument = Document.prototype.elementFromPoint;
 const elementAtShadow = ShadowRoot.prototype.elementFromPoint;
 const matchesSelector = Element.prototype.matches;
@@ -88,6 +89,11 @@ export function flatContains(outer: Element, inner: Node | null): boolean {
 const neverHosts =
   'a,abbr,address,area,audio,b,base,bdi,bdo,br,button,canvas,caption,cite,code,col,colgroup,data,datalist,dd,del,details,dfn,dialog,dl,dt,em,embed,fieldset,figcaption,figure,form,head,hgroup,hr,html,i,iframe,img,input,ins,kbd,label,legend,li,link,map,mark,menu,meta,meter,noscript,object,ol,optgroup,option,output,picture,pre,progress,q,rp,rt,ruby,s,samp,script,search,select,slot,small,source,strong,style,sub,summary,sup,table,tbody,td,template,textarea,tfoot,th,thead,time,title,tr,track,u,ul,var,video,wbr,svg,g,path,rect,circle,line,polyline,polygon,ellipse,text,tspan,defs,use,mask,clipPath,linearGradient,stop';
 const mayHost = `*:not(${neverHosts})`;
+
+/** How many elements the document has, without those in shadow roots and frames. */
+export function sizeOf(root: Document): number {
+  return byName.call(root, '*').length;
+}
 
 /** Every element that can hold a shadow root, and so may get one without a trace. */
 export function possibleHosts(root: Root): Element[] {

@@ -1,8 +1,10 @@
 import type { EvidenceClass } from '@cux/contracts';
 import type { CapturedEvidence, Observation } from '@cux/provider-sdk';
+import { call } from '../session/isolated-world.ts';
 import type { PageTarget } from '../session/page-target.ts';
 import { paintOver } from './paint-over.ts';
 import { privateBoxes } from './private-boxes.ts';
+import { showSame } from './show-same.ts';
 import { type Box, shownTexts } from './shown-texts.ts';
 
 /** What a reviewer never needs to see: secrets, cards and one-time codes. */
@@ -36,6 +38,10 @@ const attempts = 3;
  */
 async function keepableScreenshot(target: PageTarget): Promise<CapturedEvidence | null> {
   const evidence = { evidenceClass: 'screenshot', mediaType: 'image/png' } as const;
+  const still = (await isLarge(target)) ? await pictureOfStillPage(target) : null;
+  if (still !== null) {
+    return { ...evidence, bytes: still, redacted: true };
+  }
   let bytes: Uint8Array | null = null;
   for (let tries = 0; tries < attempts; tries += 1) {
     const before = await boxesToHide(target);
@@ -49,6 +55,23 @@ async function keepableScreenshot(target: PageTarget): Promise<CapturedEvidence 
     }
   }
   return bytes === null ? null : { ...evidence, bytes, redacted: false };
+}
+
+/** Elements from which on reading a page's texts takes many times as long as taking its picture. */
+const largePage = 20_000;
+
+async function isLarge(target: PageTarget): Promise<boolean> {
+  const size = await call<number>(target, target.mainWorld, 'size', []);
+  return size.kind === 'value' && size.value >= largePage;
+}
+
+/** The texts are read once, between two pictures that show the same; null when they do not. */
+async function pictureOfStillPage(target: PageTarget): Promise<Uint8Array | null> {
+  const before = await screenshot(target);
+  const boxes = await boxesToHide(target);
+  const after = await screenshot(target);
+  const still = before !== null && after !== null && showSame(before, after);
+  return still && boxes !== null ? paintOver(after, boxes) : null;
 }
 
 async function boxesToHide(target: PageTarget): Promise<readonly Box[] | null> {

@@ -86,3 +86,14 @@ export async function startWorkbench(
     },
   };
 }
+
+/** Whether a browser can go on with another page: no dialog, no second target and no end of the last one holds it. */
+export async function isFree({ surface }: Workbench): Promise<boolean> {
+  try {
+    const signs = await surface.stopSigns();
+    const held = signs.some(({ code }) => code === 'native_dialog' || code === 'lifecycle_failure');
+    return !held && !surface.unexpectedTargetOpened() && (await surface.location()) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -34,6 +34,11 @@ const hidden: Record<string, Row> = {
     because: 'a frame',
     body: `<iframe style="position:absolute;left:60px;top:160px;border:0;width:900px;height:200px" srcdoc="<p style='margin:0;position:absolute;left:40px;top:40px;font:16px monospace'>${secret}</p>"></iframe>`,
   },
+  '/large': {
+    because: 'a very large page',
+    body: `<p style="${at}">${secret}</p><div id="rows" style="position:absolute;top:900px"></div>`,
+    script: "rows.innerHTML = '<i></i>'.repeat(20_000)",
+  },
   '/scrolled': {
     because: 'a page that was scrolled',
     body: `<p style="${at.replace('200px', '1200px')}">${secret}</p><div style="height:4000px"></div>`,

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { readdir } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { isFree, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const pages: Record<string, string> = {
   '/form': page('<label>Title <input></label><button onclick="post(\'/press\')">Publish</button>'),
@@ -45,10 +45,21 @@ const pages: Record<string, string> = {
 };
 
 let bench: Workbench;
-afterEach(() => bench.close());
+let open = false;
 
+async function close(): Promise<void> {
+  if (open) await bench.close();
+  open = false;
+}
+afterAll(close);
+
+/** In a browser of its own when the last test has left something in it: a dialog, a target, an end. */
 async function openAt(where: string): Promise<void> {
-  bench = await startWorkbench(pages);
+  if (!open || !(await isFree(bench))) {
+    await close();
+    bench = await startWorkbench(pages);
+    open = true;
+  }
   expect(await bench.surface.open(bench.site.origin + where, 20_000)).toEqual({ kind: 'reached' });
 }
 
@@ -87,21 +98,34 @@ describe('native dialogs', () => {
   });
 });
 
+describe('the geometry', () => {
+  test('is what the browser lays out', async () => {
+    await openAt('/form');
+    expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
+  });
+
+  test('is not waited for while a dialog holds the page', async () => {
+    await openAt('/alert-on-press');
+    await bench.surface.press(await elementOf(bench, button('Publish')), 5_000);
+    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
+  });
+});
+
 describe('targets', () => {
   test('one that the page opens is known and never becomes the active one', async () => {
     await openAt('/popup');
     expect(bench.surface.unexpectedTargetOpened()).toBe(false);
     await bench.surface.press(await elementOf(bench, button('Open')), 5_000);
     await expect.poll(() => bench.surface.unexpectedTargetOpened()).toBe(true);
-    await expect.poll(() => bench.surface.targets()).toEqual(['target-1', 'target-2']);
+    await expect.poll(() => bench.surface.targets()).toEqual(['t1', 't2']);
     expect((await bench.surface.location())?.path).toBe('/popup');
     await elementOf(bench, button('Open'));
-    expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'done' });
+    expect(await bench.surface.switchTarget('t2')).toEqual({ kind: 'done' });
     await expect.poll(async () => (await bench.surface.resolve(button('Publish'))).kind).toBe('found');
-    expect(await bench.surface.closeTarget('target-2')).toEqual({ kind: 'done' });
+    expect(await bench.surface.closeTarget('t2')).toEqual({ kind: 'done' });
     expect(await bench.surface.location()).toBeNull();
-    expect(await bench.surface.targets()).toEqual(['target-1']);
-    expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'lost' });
+    expect(await bench.surface.targets()).toEqual(['t1']);
+    expect(await bench.surface.switchTarget('t2')).toEqual({ kind: 'lost' });
   });
 
   test('one whose first request is blocked is a fact, too', async () => {
@@ -213,7 +237,7 @@ describe('a session', () => {
         'sid=kept/kept',
       );
       expect(again.surface.unexpectedTargetOpened()).toBe(false);
-      expect(await again.surface.targets()).toEqual(['target-1']);
+      expect(await again.surface.targets()).toEqual(['t1']);
     } finally {
       await again.close();
     }
@@ -241,7 +265,7 @@ describe('a session', () => {
     '%s: nothing leaves, not even at the end, and nothing is left',
     async (where) => {
       await openAt(where);
-      await pause(300);
+      await pause(100);
       await bench.session.close();
       await bench.session.close();
       await pause(1_000);

@@ -4,6 +4,7 @@ import { storeFault } from '../map-fault.ts';
 import type { Queries } from '../queries.ts';
 import { lockKey } from '../round-statements.ts';
 import { StoreFault } from '../store-fault.ts';
+import { tableNames } from '../tables.ts';
 import { first } from './0001-first.ts';
 import { checksum, type Migration } from './migration.ts';
 
@@ -97,11 +98,19 @@ async function appliedVersion(
   }
   for (const [index, known] of applied.entries()) {
     const step = steps[index];
-    if (step === undefined || known.version !== step.version || known.checksum !== checksum(step)) {
-      throw storeFault('corrupt');
-    }
+    if (step?.version !== known.version || checksum(step) !== known.checksum)
+      throw otherSchema(known.version);
   }
+  const names = new Set(tables.map(({ name }) => name));
+  if (applied.length > 0 && !tableNames.every((name) => names.has(name))) throw storeFault('corrupt');
   return applied.length;
+}
+
+function otherSchema(version: number): StoreFault {
+  return new StoreFault(
+    'other_schema',
+    `Migration ${version} of the store is not the one that this version of cux knows; use the version that made it, or restore a backup.`,
+  );
 }
 
 /** A statement that is sent once needs no plan that is kept. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Engine, Place } from '@cux/store-suite';
 import { runSql } from '@cux/store-suite/postgres';
 import { openPostgresStore } from '../../src/index.ts';
@@ -6,22 +7,41 @@ import { freshPlace, url } from './place.ts';
 const tables = ['row', 'event', 'link', 'answer', 'workspace_time'];
 
 /** PostgreSQL as the shared suite sees it: every place is a schema on one server. */
-export const engine: Engine = { name: 'PostgreSQL', place: async () => placeIn(freshPlace().schema) };
+export const engine: Engine = {
+  name: 'PostgreSQL',
+  worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+  place: async () => placeIn(freshPlace().schema),
+};
 
-function placeIn(schema: string): Place {
+let copies: string | null = null;
+
+/** The schema of copies: made once, as tables are dear to make. */
+async function scratch(): Promise<string> {
+  if (copies !== null) return copies;
+  const { schema } = freshPlace();
+  await (await openPostgresStore({ url, schema })).close();
+  copies = schema;
+  return schema;
+}
+
+/** A schema of a server; of the shared one when none is named. */
+export function placeIn(schema: string, server = url): Place {
   const within = `set search_path to "${schema}";`;
   return {
-    open: () => openPostgresStore({ url, schema }),
+    argument: JSON.stringify({ url: server, schema }),
+    open: () => openPostgresStore({ url: server, schema }),
     copy: async () => {
-      const copy = freshPlace().schema;
-      await (await openPostgresStore({ url, schema: copy })).close();
-      const all = tables.map((name) => `insert into "${copy}".${name} select * from "${schema}".${name}`);
+      const copy = await scratch();
+      const all = tables.map(
+        (name) =>
+          `delete from "${copy}".${name}; insert into "${copy}".${name} select * from "${schema}".${name}`,
+      );
       await runSql(url, all.join('; '));
       return placeIn(copy);
     },
     change: async (statements) => {
-      await runSql(url, `${within} ${statements}`);
+      await runSql(server, `${within} ${statements}`);
     },
-    ask: (statement) => runSql(url, `${within} ${statement}`),
+    ask: (statement) => runSql(server, `${within} ${statement}`),
   };
 }

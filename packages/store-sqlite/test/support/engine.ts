@@ -1,6 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Engine, Place } from '@cux/store-suite';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
@@ -13,7 +14,11 @@ afterAll(() => {
 });
 
 /** SQLite as the shared suite sees it: every place is a file. */
-export const engine: Engine = { name: 'SQLite', place: async () => placeAt(newPath()) };
+export const engine: Engine = {
+  name: 'SQLite',
+  worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+  place: async () => placeAt(newPath()),
+};
 
 function newPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cux-store-'));
@@ -31,10 +36,12 @@ function placeAt(path: string): Place {
     }
   };
   return {
+    argument: path,
     open: () => openSqliteStore({ path }),
     copy: async () => {
       const copy = newPath();
-      copyFileSync(path, copy);
+      // Not the file's bytes: the newest of them may still be in the log beside it.
+      using((database) => database.prepare('vacuum into ?').run(copy));
       return placeAt(copy);
     },
     change: async (statements) => {

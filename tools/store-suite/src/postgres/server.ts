@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ export interface PostgresServer {
   readonly data: string;
   /** The process that the others belong to; 0 while it is down. */
   pid(): number;
-  /** Starts it again after a stop. */
-  start(): Promise<void>;
+  /** Starts it again after a stop, with settings beside the ones that it began with. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** `fast`: in order; `immediate`: as in a crash, by its own hand; `kill`: SIGKILL, to the process that the others belong to. */
   stop(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   /** Stops it and removes its folder. */
@@ -31,8 +31,8 @@ export interface PostgresServer {
 export interface ServerOptions {
   /** Settings beside the usual ones, for example `{ synchronous_commit: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A data folder to begin with, which is the server's from here on; a new one when left out. */
-  readonly data?: (folder: string) => Promise<{ readonly data: string; readonly password: string }>;
+  /** A server that is stopped: the new one is its replica, which waits for what it would be sent. */
+  readonly standbyOf?: PostgresServer;
 }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
@@ -49,7 +49,10 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   try {
     if (nobody !== undefined) await chown(folder, nobody.uid, nobody.gid);
     const binaries = await findBinaries(folder, nobody !== undefined);
-    const { data, password } = await (options.data?.(folder) ?? newData(binaries, folder));
+    const { data, password } =
+      options.standbyOf === undefined
+        ? await newData(binaries, folder)
+        : await standbyData(options.standbyOf, folder);
     const server = serverOn({ binaries, folder, data, password, port: await freePort(), options, watchdog });
     await server.start();
     return server;
@@ -87,8 +90,9 @@ function serverOn({ binaries, folder, data, password, port, options, watchdog }:
     password,
     data,
     pid: () => child?.pid ?? 0,
-    start: async () => {
-      child = await running(binaries.postgres, [...argumentsFor(data, port, options)], url);
+    start: async (settings = {}) => {
+      const all = { ...options.settings, ...settings };
+      child = await running(binaries.postgres, [...argumentsFor(data, port, all)], url);
     },
     stop,
     remove: async () => {
@@ -99,7 +103,11 @@ function serverOn({ binaries, folder, data, password, port, options, watchdog }:
   };
 }
 
-function argumentsFor(data: string, port: number, { settings = {} }: ServerOptions): readonly string[] {
+function argumentsFor(
+  data: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): readonly string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -132,6 +140,20 @@ async function newData(
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${said()}`);
   return { data, password };
+}
+
+async function standbyData(
+  primary: PostgresServer,
+  folder: string,
+): Promise<{ readonly data: string; readonly password: string }> {
+  const data = join(folder, 'data');
+  await cp(primary.data, data, { recursive: true, preserveTimestamps: true });
+  await writeFile(join(data, 'standby.signal'), '');
+  if (nobody !== undefined) {
+    const all = await readdir(data, { recursive: true });
+    for (const name of ['.', ...all]) await chown(join(data, name), nobody.uid, nobody.gid);
+  }
+  return { data, password: primary.password };
 }
 
 /** Starts the server, and again while the remains of a killed one are in its way. */

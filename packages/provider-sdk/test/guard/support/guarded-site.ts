@@ -1,15 +1,9 @@
 import { digestOf, type Permit, type WriteRule } from '@cux/contracts';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Guard } from '../../../src/guard/guard.ts';
 import { monotonicClock } from '../../../src/guard/monotonic-clock.ts';
 import { type StartGuardOptions, startGuard } from '../../../src/guard/start-guard.ts';
 import { type Handler, type Site, siteCertificate, startSite } from './site.ts';
-
-const cleanups: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** When a permit that was asked for just now is over. */
 export const inAMinute = () => monotonicClock.now() + 60_000;
@@ -32,10 +26,10 @@ export async function guardedSite(
     extraCertificateAuthorities: trusted ? [certificate.authority] : [],
   });
   const site = await startSite(handler, tls ? certificate : undefined);
-  cleanups.push(
-    () => site.close(),
-    () => guard.close(),
-  );
+  onTestFinished(async () => {
+    await guard.close();
+    await site.close();
+  });
   return { guard, site };
 }
 

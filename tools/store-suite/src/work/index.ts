@@ -1,0 +1,1 @@
+export { type Work, workOf, workUntilKilled } from './work-until-killed.ts';
