@@ -18,12 +18,14 @@ export { proposedMoves } from './decide/proposal/rule-out.ts';
 export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
 export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
+export { verifyAudit } from './log/verify-audit.ts';
 // The store port
 export type {
   AnswerPlace,
   ChainLink,
   CommitBatch,
   CommitOutcome,
+  CopyOutcome,
   EventDraft,
   KeptAnswer,
   Row,
@@ -32,10 +34,12 @@ export type {
   StoredAnswer,
   StoredEvent,
   StoreReader,
+  WorkspaceCopy,
 } from './ports/store.ts';
 export { rowKinds } from './ports/store.ts';
 // Time and ids of the host
 export { type MonotonicClock, randomIds, systemClock, systemMonotonic } from './ports/system.ts';
+export { type WorkspacePage, workspacePages } from './ports/workspace-pages.ts';
 // State
 export type { Attempt } from './state/attempt.ts';
 // The machines, as data
