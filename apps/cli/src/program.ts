@@ -61,7 +61,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
       outputError: () => {},
     });
   const run = runner(program, surroundings);
-  addAudit(program, run);
+  addAudit(program, run, surroundings);
   addGate(program, run, surroundings);
   addTodo(program, run, surroundings);
   addAttempt(program, run);
@@ -110,15 +110,30 @@ function runner(program: Command, surroundings: ProgramEnvironment): Run {
   };
 }
 
-function addAudit(program: Command, run: Run): void {
-  program
-    .command('audit')
-    .description('the event log')
+function addAudit(program: Command, run: Run, surroundings: ProgramEnvironment): void {
+  const audit = program.command('audit').description('the event log');
+  audit
     .command('verify')
     .description('prove that nothing of the log was changed, dropped, swapped or inserted')
     .option('--head <file>', 'a head that was kept elsewhere; shows a log that was cut short')
-    .action((options: { readonly head?: string }) =>
-      run((state, output) => auditVerify(state, output, readHead(options.head))),
+    .option('--file <export>', 'an exported log instead of the state; rows and answers are no part of it')
+    .action(async ({ head, file }: { readonly head?: string; readonly file?: string }) => {
+      if (file === undefined) {
+        await run((state, output) => auditVerify(state, output, readHead(head)));
+        return;
+      }
+      const { auditVerifyFile } = await import('./commands/audit-verify-file.ts');
+      await auditVerifyFile(outputOf(program, surroundings), file, readHead(head));
+    });
+  audit
+    .command('export')
+    .description('write the log of a workspace as JSON Lines, links and events, for `audit verify --file`')
+    .option('--out <file>', 'write to this new file instead of standard output')
+    .action(({ out }: { readonly out?: string }) =>
+      run(async (state, output) => {
+        const { auditExport } = await import('./commands/audit-export.ts');
+        await auditExport(state, output, out);
+      }),
     );
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '@cux/contracts';
@@ -80,6 +80,45 @@ describe('cux', { concurrent: true }, () => {
     file.prepare('delete from link where batch = ?').run(batch);
     file.close();
     expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
+  });
+
+  it('exports the log, and verifies the file without the state', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const file = join(folder, 'log.jsonl');
+    const verified = JSON.parse((await runCux(['--state', folder, '--json', 'audit', 'verify'])).output);
+    expect((await runCux(['--state', folder, 'audit', 'export', '--out', file])).code).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    expect((await runCux(['--state', folder, 'audit', 'export'])).output).toBe(text);
+    expectOneSentence(await runCux(['--state', folder, 'audit', 'export', '--out', file]), 2);
+
+    const nowhere = { cwd: temporaryFolder(test) };
+    const verify = (...args: readonly string[]) =>
+      runCux(['--json', 'audit', 'verify', '--file', ...args], nowhere);
+    const end = await verify(file);
+    expect(end.code).toBe(0);
+    const { head } = verified.workspaces[0];
+    expect(JSON.parse(end.output)).toMatchObject({ ok: true, workspace: 'w', verdict: { ok: true, head } });
+    const kept = join(folder, 'head');
+    writeFileSync(kept, head);
+    expect((await verify(file, '--head', kept)).code).toBe(0);
+    writeFileSync(kept, `sha256:${'0'.repeat(64)}`);
+    expect((await verify(file, '--head', kept)).code).toBe(1);
+    writeFileSync(file, text.replace('gate-raised', 'gate-opened'));
+    expect((await verify(file)).code).toBe(1);
+    expectOneSentence(await runCux(['audit', 'verify', '--file', join(folder, 'none')]), 2);
+    expectOneSentence(await runCux(['audit', 'verify', '--file', folder]), 2);
+  });
+
+  it('says in one sentence that a state is nowhere to be found', async (test) => {
+    const folder = temporaryFolder(test);
+    symlinkSync(join(folder, 'b'), join(folder, 'a'));
+    symlinkSync(join(folder, 'a'), join(folder, 'b'));
+    writeFileSync(join(folder, 'file'), '');
+    for (const state of ['a', 'file', 'file/inside', 'x'.repeat(5_000)]) {
+      const end = await runCux(['--json', '--state', join(folder, state), 'todo', 'list']);
+      expect(JSON.parse(end.errors)).toMatchObject({ error: { code: 'state_missing' } });
+      expect(end.code).toBe(1);
+    }
   });
 
   it('names what is not there', async (test) => {

@@ -114,6 +114,12 @@ describe('the demo, when something is in the way', together, () => {
     expect(end.errors).toContain('--state');
   });
 
+  it('names a path that is too long for a folder', async () => {
+    const end = await runDemo(`/tmp/${'x'.repeat(300)}`, ['--mock', '--decide', 'approve']);
+    expectOneSentence(end, 1);
+    expect(end.errors).not.toContain('unexpected');
+  });
+
   it('names an unreadable story file', async (test) => {
     const state = temporaryFolder(test);
     mkdirSync(join(state, 'newsroom-mock'), { recursive: true });

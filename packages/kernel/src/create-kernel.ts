@@ -3,6 +3,7 @@ import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
 import type { Kernel } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
+import { exportAudit } from './log/export-audit.ts';
 import { verifyAudit } from './log/verify-audit.ts';
 import type { Row, RowKind, Store } from './ports/store.ts';
 import { type MonotonicClock, systemMonotonic } from './ports/system.ts';
@@ -97,6 +98,7 @@ export function createKernel(options: KernelOptions): Kernel {
       return recover(kernel, now, workspace, processId, deadProcesses);
     },
     verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),
+    exportAudit: (workspace) => exportAudit(store, workspace),
     close: () => store.close(),
   };
   return kernel;

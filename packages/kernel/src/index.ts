@@ -19,6 +19,7 @@ export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
 export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
 export { verifyAudit } from './log/verify-audit.ts';
+export { type ExportVerdict, verifyExport } from './log/verify-export.ts';
 // The store port
 export type {
   AnswerPlace,

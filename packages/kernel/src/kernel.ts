@@ -106,5 +106,7 @@ export interface Kernel {
    * was kept elsewhere: without it, a cut-off end is not noticed.
    */
   verifyAudit(workspace: string, head?: string): Promise<AuditVerdict>;
+  /** The log of a workspace as JSON Lines, without line ends; `verifyExport` reads them back. */
+  exportAudit(workspace: string): AsyncIterable<string>;
   close(): Promise<void>;
 }

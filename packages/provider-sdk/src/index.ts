@@ -39,7 +39,13 @@ export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record
 export { processExists, processPlace, processStart } from './orphans/process-life.ts';
 // Ports
 export { gatedBrowserProfile } from './provider/gated-browser-profile.ts';
-export type { DoctorLine, OpenSessionOptions, Provider, ProviderSession } from './provider/provider.ts';
+export type {
+  DoctorLine,
+  OpenSessionOptions,
+  Provider,
+  ProviderSession,
+  SurfaceGeometry,
+} from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type {
   ActionOutcome,

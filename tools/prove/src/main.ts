@@ -4,6 +4,7 @@ import { operations } from './proofs/simulation.ts';
 import { type Row, tableOf } from './report/table.ts';
 import { makeSetups } from './simulation/setups.ts';
 import { simulate } from './simulation/simulate.ts';
+import { shareServer } from './stores/one-server.ts';
 
 const usage = `usage: pnpm prove [--long] [--only ${proofs.map(({ name }) => name).join(',')}] | --seed N
 
@@ -38,12 +39,14 @@ async function main(): Promise<number> {
 
 async function prove(chosen: typeof proofs, long: boolean): Promise<number> {
   const rows: Row[] = [];
+  const endServer = chosen.some(({ name }) => name.endsWith('-postgresql')) ? await shareServer() : null;
   for (const { name, run } of chosen) {
     process.stderr.write(`proving ${name} …\n`);
     const begun = performance.now();
     const result = await run(long ? 'long' : 'short');
     rows.push({ name, result, seconds: (performance.now() - begun) / 1_000 });
   }
+  await endServer?.();
   process.stdout.write(`${tableOf(rows)}\n`);
   return rows.some(({ result }) => result.violations.length > 0) ? 1 : 0;
 }

@@ -154,6 +154,11 @@ function kernelReads(
       const report = await kernel.recover(workspace, 'process-9', { deadProcesses: ['process-1'] });
       return [...report.actions, ...report.expired_gates, ...report.awaiting_reducer];
     },
+    exportAudit: async () => {
+      // The head line stands for itself: it names the workspace that was asked for.
+      const [, ...rest] = await Array.fromAsync(kernel.exportAudit(workspace));
+      return rest;
+    },
     verifyAudit: async () => {
       const verdict = await kernel.verifyAudit(workspace);
       return verdict.ok && verdict.events === 0 && verdict.head === '' ? [] : verdict;

@@ -89,6 +89,11 @@ function foldersIn(folder: string): readonly string[] {
   }
 }
 
+/** Null where there is nothing, and for a path that leads nowhere (too long, a loop of links, through a file). */
 function changedAt(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
+  } catch {
+    return null;
+  }
 }

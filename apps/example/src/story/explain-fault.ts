@@ -20,6 +20,8 @@ const systemFaults: Readonly<Record<string, string>> = {
   EPERM: 'the state folder cannot be written: check its permissions, or name another with --state.',
   ENOTDIR: 'the state folder cannot be made there: name another with --state.',
   EEXIST: 'the state folder cannot be made there: name another with --state.',
+  ELOOP: 'the state folder cannot be made there: name another with --state.',
+  ENAMETOOLONG: 'the state folder cannot be made there: name another with --state.',
 };
 
 function withDebug(sentence: string, error: unknown): string {

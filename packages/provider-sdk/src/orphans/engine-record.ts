@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { processExists, processNames, processPlace, processStart } from './process-life.ts';
 
@@ -10,6 +10,8 @@ const recordSchema = z.strictObject({
   pid: z.number().int().min(2),
   /** Clock ticks since boot. */
   started: z.string().regex(/^\d{1,20}$/),
+  /** The folder as the process knows it. */
+  folder: z.string().min(1).max(4_096),
   /** Where the pid means something. */
   place: z.string().regex(/^[0-9a-f]{32}$/),
 });
@@ -21,7 +23,7 @@ const recordSchema = z.strictObject({
 export async function recordEngine(workingDirectory: string, pid: number): Promise<void> {
   const [started, place] = await Promise.all([processStart(pid), processPlace()]);
   if (started === null || started === '0' || place === null) return;
-  const record = { schema_version: 'cux_engine_record_v1', pid, started, place };
+  const record = { schema_version: 'cux_engine_record_v1', pid, started, folder: workingDirectory, place };
   await writeFile(join(workingDirectory, name), JSON.stringify(record), { mode: 0o600 });
 }
 
@@ -42,7 +44,8 @@ export async function endOrphan(workingDirectory: string): Promise<OrphanEnd> {
   if (record === null) return 'none';
   if (record.place !== (await processPlace())) return 'elsewhere';
   const isIt = async () => (await processStart(record.pid)) === record.started;
-  if (!(await isIt()) || !(await processNames(record.pid, workingDirectory))) return 'gone';
+  const isOurs = basename(record.folder) === basename(workingDirectory);
+  if (!isOurs || !(await isIt()) || !(await processNames(record.pid, record.folder))) return 'gone';
   end(record.pid);
   for (let round = 0; round < 200; round += 1) {
     if (!processExists(record.pid) || !(await isIt())) return 'ended';

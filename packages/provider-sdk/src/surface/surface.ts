@@ -112,7 +112,7 @@ export interface Surface {
       | { readonly kind: 'checked'; readonly checked: boolean },
   ): Promise<'held' | 'not_held' | 'gone'>;
   scroll(element: ElementRef): Promise<ActionOutcome>;
-  /** Stable labels of open targets; the first is the active one. */
+  /** Stable labels of open targets (`t1`, `t2`, … as they were opened, none used twice); the first is the active one. */
   targets(): Promise<readonly string[]>;
   switchTarget(label: string): Promise<ActionOutcome>;
   closeTarget(label: string): Promise<ActionOutcome>;

@@ -4,6 +4,7 @@ import type { Plan } from '@cux/contracts';
 import { type Guard, type Provider, ProviderFault, type ProviderSession } from '@cux/provider-sdk';
 import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { noteOwner, ownerFileOf } from '../host/session-folders.ts';
 import { within } from './within.ts';
 
 /** A provider session behind its own guard. */
@@ -11,6 +12,8 @@ export interface GuardedSession {
   readonly guard: Guard;
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
+  /** The session's own private folder. */
+  readonly workingDirectory: string;
   /** Denies, cuts and ends everything, in this order. Never throws; safe to call twice. */
   close(): Promise<void>;
 }
@@ -35,10 +38,11 @@ export async function openGuardedSession(
   };
   try {
     workingDirectory = await mkdtemp(join(context.workingDirectory, 'session-'));
+    await noteOwner(workingDirectory, context.processId);
     const { viewport } = plan;
     const options = { guard: guard.endpoint, viewport, storedSession, workingDirectory, signal };
     const session = await opened(context, provider, options);
-    return { guard, session, signal, close: () => end(session) };
+    return { guard, session, signal, workingDirectory, close: () => end(session) };
   } catch (error) {
     await end(null);
     throw error;
@@ -74,12 +78,16 @@ async function putAway(
 ): Promise<void> {
   const engineEnded = session === null || (await endEngine(context, session));
   const guardEnded = await settled(guard.close());
-  const folderGone =
-    workingDirectory === null ||
-    (await settled(rm(workingDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })));
+  const folderGone = workingDirectory === null || (await settled(removeFolder(workingDirectory)));
   if (!engineEnded) context.emit({ kind: 'left-behind', what: 'engine' });
   if (!guardEnded) context.emit({ kind: 'left-behind', what: 'guard' });
   if (!folderGone) context.emit({ kind: 'left-behind', what: 'working-directory' });
+}
+
+/** Its owner's note goes last: what is left behind is found by it at the next start. */
+async function removeFolder(workingDirectory: string): Promise<void> {
+  await rm(workingDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  await rm(ownerFileOf(workingDirectory), { force: true });
 }
 
 async function endEngine(context: RunContext, session: ProviderSession): Promise<boolean> {

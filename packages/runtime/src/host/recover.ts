@@ -3,11 +3,12 @@ import { settle } from '../attempt/settle.ts';
 import { placeEnrolledSession } from '../attempt/stored-session.ts';
 import { isProcessAlive } from '../process/process-identity.ts';
 import type { RunContext } from './run-context.ts';
+import { sweepSessions } from './session-folders.ts';
 
 const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 
 /**
- * Attempts of processes that are proved dead are taken over at once, those of others only when their lease is over;
+ * What sessions of dead hosts have left running or lying is put away first. Attempts of processes that are proved dead are taken over at once, those of others only when their lease is over;
  * what a fault has left behind in this host is given up; then the reducers whose proposal never arrived are run.
  * Idempotent.
  */
@@ -18,6 +19,7 @@ export async function recover(context: RunContext): Promise<readonly string[]> {
     told.push(explanation);
     context.emit({ kind: 'recovered', explanation });
   };
+  await sweepSessions(context, tell);
   const attempts = await kernel.attempts(workspace, { states: unfinished });
   for (const attempt of attempts) await giveUpLeftBehind(context, attempt, tell);
   const report = await kernel.recover(workspace, processId, {
