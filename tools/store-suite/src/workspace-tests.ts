@@ -156,8 +156,9 @@ function kernelReads(
     },
     exportAudit: async () => {
       // The head line stands for itself: it names the workspace that was asked for.
-      const [, ...rest] = await Array.fromAsync(kernel.exportAudit(workspace));
-      return rest;
+      const lines: string[] = [];
+      for await (const line of kernel.exportAudit(workspace)) lines.push(line);
+      return lines.slice(1);
     },
     verifyAudit: async () => {
       const verdict = await kernel.verifyAudit(workspace);
