@@ -34,6 +34,7 @@ export type {
   Store,
   StoredAnswer,
   StoredEvent,
+  StoredKind,
   StoreReader,
   WorkspaceCopy,
 } from './ports/store.ts';

@@ -155,10 +155,10 @@ function kernelReads(
       return [...report.actions, ...report.expired_gates, ...report.awaiting_reducer];
     },
     exportAudit: async () => {
-      // The head line stands for itself: it names the workspace that was asked for.
       const lines: string[] = [];
       for await (const line of kernel.exportAudit(workspace)) lines.push(line);
-      return lines.slice(1);
+      // The head line names the workspace that was asked for, and that nothing follows.
+      return lines.length === 1 ? [] : lines;
     },
     verifyAudit: async () => {
       const verdict = await kernel.verifyAudit(workspace);
@@ -184,6 +184,7 @@ function storeReads(
       ...(await store.list(workspace, kind, { parent_id: parent_id ?? '' })),
       ...(await store.list(workspace, kind, { subject_digest: subject_digest ?? '' })),
     ],
+    kinds: () => store.kinds(workspace),
     answer: () => store.answer(workspace, 'operator:host', 'key-0-1'),
     answers: () => store.answers(workspace, null, 100),
     highestTime: async () => ((await store.highestTime(workspace)) === 0 ? [] : 'a time'),

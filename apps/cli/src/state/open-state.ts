@@ -37,7 +37,11 @@ export async function openState(
     const all = await store.workspaces();
     const vault = await openFileVault({
       directory: location.vault,
-      key: await loadVaultKey({ text: process.env.CUX_VAULT_KEY, file: location.vaultKey }),
+      key: await loadVaultKey({
+        text: process.env.CUX_VAULT_KEY,
+        file: location.vaultKey,
+        directory: location.vault,
+      }),
       clock: systemClock,
     });
     return {
