@@ -1,23 +1,20 @@
-import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
-import * as x509 from '@peculiar/x509';
-
-export interface SiteCertificate {
-  readonly key: string;
-  readonly cert: string;
-}
+import type { Clock } from '@cux/contracts';
+import type { SiteKey } from './site.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const hour = 3_600_000;
 
-/** A certificate for 127.0.0.1 that signs itself, as a site in an intranet may have. */
-export async function siteCertificate(): Promise<SiteCertificate> {
-  x509.cryptoProvider.set(webcrypto as Crypto);
+/** A certificate for 127.0.0.1 that signs itself, as a site in an intranet may have, for the next hour. */
+export async function makeSiteKey(clock: Clock): Promise<SiteKey> {
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=127.0.0.1',
-    notBefore: new Date(Date.now() - 60_000),
-    notAfter: new Date(Date.now() + 3_600_000),
-    keys: keys as CryptoKeyPair,
+    notBefore: new Date(clock.now() - 60_000),
+    notAfter: new Date(clock.now() + hour),
+    keys,
     signingAlgorithm: algorithm,
     extensions: [
       new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
