@@ -95,7 +95,7 @@ export function createKernel(options: KernelOptions): Kernel {
     },
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
       const { now } = time.at(workspace, await store.highestTime(workspace));
-      return recover(kernel, now, workspace, processId, deadProcesses);
+      return recover(kernel, now, workspace, processId, deadProcesses, await store.kinds(workspace));
     },
     verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),
     exportAudit: (workspace) => exportAudit(store, workspace),

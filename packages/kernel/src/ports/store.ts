@@ -35,6 +35,13 @@ export interface Row {
   readonly body: string;
 }
 
+/** A kind and a state that rows are stored with, whatever this version makes of them, and the first id of such a row. */
+export interface StoredKind {
+  readonly kind: string;
+  readonly state: string;
+  readonly id: string;
+}
+
 /** One event before it is chained: noun-verb, ids, enums and salted digests; never content or observed text. */
 export interface EventDraft {
   readonly kind: string;
@@ -117,6 +124,8 @@ export interface StoreReader {
       readonly subject_digest?: string;
     },
   ): Promise<readonly Row[]>;
+  /** Every pair of kind and state that is stored, by kind and then state: also those that nobody asks for. */
+  kinds(workspace: string): Promise<readonly StoredKind[]>;
   answer(workspace: string, scope: string, key: string): Promise<StoredAnswer | null>;
   /** All answers, by scope and then key (code units), after the given one; from the first where `after` is null. */
   answers(workspace: string, after: AnswerPlace | null, limit: number): Promise<readonly KeptAnswer[]>;
@@ -142,3 +151,17 @@ export interface Store extends StoreReader {
   commit(batch: CommitBatch): Promise<CommitOutcome>;
   close(): Promise<void>;
 }
+
+/** A whole workspace on its way from one store to another. */
+export interface WorkspaceCopy {
+  readonly workspace: string;
+  readonly source: StoreReader;
+  /**
+   * Looks at the copy before it is kept; what it throws leaves nothing of the copy behind. Rows, events, links and
+   * answers are as they were, byte for byte, so the log's own verification says whether all is there.
+   */
+  readonly accept: (copied: StoreReader) => Promise<void>;
+}
+
+/** `present`: the target holds something under this name already, and was left as it is. */
+export type CopyOutcome = { readonly kind: 'copied' } | { readonly kind: 'present' };

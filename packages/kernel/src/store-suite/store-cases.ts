@@ -135,6 +135,31 @@ export const storeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'names every kind and state that it holds, with the first of each',
+    async run(store) {
+      await store.commit(
+        batch('k1', {
+          writes: [
+            row('b', 1),
+            row('a', 1),
+            row('c', 1, { state: 'done' }),
+            row('d', 1, { kind: 'gate', state: 'pending' }),
+            // What a later version may have written.
+            row('e', 1, { kind: 'robot' as 'gate', state: 'asleep' }),
+          ],
+        }),
+      );
+      await store.commit(batch('k2', { workspace: 'two', writes: [row('z', 1, { state: 'blocked' })] }));
+      same(await store.kinds('one'), [
+        { kind: 'gate', state: 'pending', id: 'd' },
+        { kind: 'robot', state: 'asleep', id: 'e' },
+        { kind: 'todo', state: 'done', id: 'c' },
+        { kind: 'todo', state: 'open', id: 'a' },
+      ]);
+      same(await store.kinds('three'), []);
+    },
+  },
+  {
     name: 'lists by state, parent and subject',
     async run(store) {
       await store.commit(

@@ -8,6 +8,7 @@ import {
   type Store,
   type StoredAnswer,
   type StoredEvent,
+  type StoredKind,
 } from '../../src/index.ts';
 
 interface Space {
@@ -50,6 +51,12 @@ export function memoryStore(spaces: Map<string, Space> = new Map()): MemoryStore
       [...space(workspace).rows.values()]
         .filter((row) => matches(row, kind, filter))
         .sort((left, right) => (left.id < right.id ? -1 : 1)),
+    kinds: async (workspace) => {
+      const found = new Map<string, StoredKind>();
+      const rows = [...space(workspace).rows.values()].sort((left, right) => (left.id < right.id ? 1 : -1));
+      for (const { kind, state, id } of rows) found.set(`${kind} ${state}`, { kind, state, id });
+      return [...found.keys()].sort().flatMap((key) => found.get(key) ?? []);
+    },
     answer: async (workspace, scope, key) => space(workspace).answers.get(`${scope} ${key}`) ?? null,
     answers: async (workspace, after, limit) =>
       [...space(workspace).answers]

@@ -3,6 +3,7 @@ import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
+import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { hearPermissionRequests } from './permission.ts';
 import { armPress, guardPresses, setHuman, settlePress } from './press-ticket.ts';
@@ -35,7 +36,7 @@ const agent = {
   holds: (id: number, expected: Expected) => holds(id, expected),
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
-  signs: () => withRoots(signs),
+  signs: () => withRoots(signs, freshen().roots),
   observe: (budget: ObservationBudget) => observe(budget),
   observeAnew: (budget: ObservationBudget) => observeAnew(budget),
   size: () => sizeOf(document),

@@ -8,6 +8,7 @@ import {
   pause,
   saveWhatIsNotSaved,
   sendDirectly,
+  targetOf,
   withSession,
   withSurface,
 } from './change-provider.ts';
@@ -177,8 +178,8 @@ export const brokenPort: readonly BrokenProvider[] = [
     because: 'it looks a stale reference up again by its name',
     breakIt: (provider) =>
       withSurface(provider, (surface) => {
-        const again = async ({ role, name }: ElementRef) => {
-          const found = await surface.resolve({ role, name });
+        const again = async (element: ElementRef) => {
+          const found = await surface.resolve(targetOf(element));
           return found.kind === 'found' ? found.element : null;
         };
         return {

@@ -6,6 +6,7 @@ import {
   type SurfaceChange,
   saveWhatIsNotSaved,
   sendDirectly,
+  targetOf,
   withSurface,
 } from './change-provider.ts';
 
@@ -23,7 +24,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
   })),
   bySurface('choices-held', 'it ticks a box by pressing it, however it is ticked', (surface) => ({
     setChecked: async (element, checked) => {
-      const target = { role: element.role, name: element.name };
+      const target = targetOf(element);
       const ticked = (await surface.holds(target, { kind: 'checked', checked: true })) === 'held';
       return surface.setChecked(element, ticked ? !checked : checked);
     },
@@ -44,7 +45,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
     return {
       fill: async (element, value) => {
         const outcome = await surface.fill(element, value);
-        const target = { role: element.role, name: element.name };
+        const target = targetOf(element);
         if ((await surface.holds(target, { kind: 'text', value })) === 'held') seen.add(element.name);
         return outcome;
       },
@@ -60,7 +61,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
       if (!element.name.startsWith('Save')) return surface.press(element, timeoutMs);
       await surface.press(element, timeoutMs);
       await pause(300);
-      const again = await surface.resolve({ role: element.role, name: element.name });
+      const again = await surface.resolve(targetOf(element));
       return again.kind === 'found' ? surface.press(again.element, timeoutMs) : { kind: 'done' };
     },
   })),
