@@ -106,7 +106,7 @@ export const conformanceStates: Readonly<Record<string, ConformanceState>> = {
         role: 'link',
         name: 'Help',
         control: 'button',
-        on_press: [{ kind: 'open_target', label: 'help' }],
+        on_press: [{ kind: 'open_target' }],
       },
     ],
   },
