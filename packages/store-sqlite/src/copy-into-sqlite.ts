@@ -85,6 +85,7 @@ function readerOver(connection: Connection): StoreReader {
     highestTime: read('highestTime'),
     events: read('events'),
     links: read('links'),
+    kinds: read('kinds'),
     workspaces: read('workspaces'),
   };
 }
