@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { listening, stopListening } from './listening.ts';
+import type { SiteCertificate } from './site-certificate.ts';
 
 export interface CountingSite {
   readonly origin: string;
@@ -15,7 +17,10 @@ function mediaTypeOf(path: string): string {
 }
 
 /** Serves texts by path; everything that is not a GET of one of them counts as a write. */
-export async function startCountingSite(pages: ReadonlyMap<string, string>): Promise<CountingSite> {
+export async function startCountingSite(
+  pages: ReadonlyMap<string, string>,
+  certificate: SiteCertificate | null = null,
+): Promise<CountingSite> {
   const writes: string[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const [path = ''] = (request.url ?? '').split('?');
@@ -31,12 +36,13 @@ export async function startCountingSite(pages: ReadonlyMap<string, string>): Pro
     response.statusCode = request.method === 'GET' ? 404 : 204;
     response.end();
   };
-  const server = createServer(listener);
+  const server = certificate === null ? createServer(listener) : createSecureServer(certificate, listener);
   server.on('upgrade', (request, socket) => {
     writes.push(`UPGRADE ${request.url}`);
     socket.destroy();
   });
   await listening(server);
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, writes, close: () => stopListening(server) };
+  const scheme = certificate === null ? 'http' : 'https';
+  return { origin: `${scheme}://127.0.0.1:${port}`, writes, close: () => stopListening(server) };
 }
