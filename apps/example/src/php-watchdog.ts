@@ -12,7 +12,7 @@ function watch(): void {
   const server = spawn(settings.php, ['-S', `127.0.0.1:${settings.port}`, '-t', settings.documentRoot], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
+    env: { ...environmentOfSite(), PHP_CLI_SERVER_WORKERS: '4' },
   });
   const end = (): never => {
     endGroup(server.pid);
@@ -23,6 +23,12 @@ function watch(): void {
   server.once('spawn', () => tell({ kind: 'started' }));
   server.once('error', () => tell({ kind: 'ended' }));
   server.once('exit', () => tell({ kind: 'ended' }));
+}
+
+/** What belongs to cux (the key of its vault among it) is none of the site's business. */
+function environmentOfSite(): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('CUX_'));
+  return Object.fromEntries(others);
 }
 
 function endGroup(leader: number | undefined): void {

@@ -38,11 +38,13 @@ class Session:
         cookies = [] if stored is None else json.loads(base64.b64decode(stored))
         agent = params["config"].get("user_agent", "cux-python-forms/1")
         self.network = Network(params["guard"], agent, cookies)
+        self.viewport = params["viewport"]
         self.page = None
         self.generation = 0
         self.observed = 0
         self.handlers = {
             "session/export": self.export,
+            "session/geometry": lambda: {**self.viewport, "scale_percent": 100},
             "session/close": lambda: {},
             "surface/open": self.open,
             "surface/location": self.location,
@@ -58,8 +60,8 @@ class Session:
             "surface/press": self.press,
             "surface/holds": self.holds,
             "surface/scroll": lambda element: self._act(element, lambda node: DONE),
-            "surface/targets": lambda: {"labels": ["main"]},
-            "surface/switch_target": lambda label: DONE if label == "main" else LOST,
+            "surface/targets": lambda: {"labels": ["t1"]},
+            "surface/switch_target": lambda label: DONE if label == "t1" else LOST,
             "surface/close_target": lambda label: LOST,
             "surface/read_json": self.read_json,
             "surface/capture": self.capture,

@@ -1,95 +1,66 @@
-import { judgeReceipt, screenText } from '../src/index.ts';
-import { withLabel } from './records.ts';
-import { timeInRounds } from './rounds.ts';
+import { screenText } from '../src/index.ts';
+import { type HostileShape, hostileShapes } from './hostile-shapes.ts';
 
-/** What is repeated: openings of secrets, encodings and runs that make a careless pattern go back. */
-export const hostileUnits: readonly string[] = [
-  ...[
-    'a',
-    ' ',
-    'QUJD',
-    'AAAA',
-    'password',
-    'password: ',
-    'drowssap',
-    'cnffjbeq',
-    '<div>',
-    '4111 ',
-    'DE89 ',
-    '41',
-  ],
-  ...[
-    '%41',
-    '=41',
-    '\\u0041',
-    '&#65;',
-    'a\u200b',
-    'A\u0336',
-    '\ufe0f',
-    'пароль ',
-    '密码 ',
-    '日本語 ',
-    'https://',
-  ],
-  ...['a=bbbbbbbb;', '-----BEGIN ', 'eyJaaaaaaaa.', 'eyJ.', '"name":"a","value":"bbbbb"', 'name="a" value="'],
-  ...[
-    'aws key ',
-    'secret_',
-    'token ',
-    'key key ',
-    'TRUE / TRUE 1 ',
-    '?token=a&',
-    '://a:',
-    'bearer ',
-    'cookie: a=',
-  ],
-  ...[
-    'sid="',
-    '-b ',
-    'data:,',
-    'otp ',
-    'ghp_',
-    'a.',
-    'a b ',
-    '"a"+"b"',
-    'session=1',
-    '/login/',
-    '1 is your ',
-    'x@y ',
-  ],
-];
+/** 64 KiB: the size of a record. */
+const length = 65_536;
 
-export const cleanUnit =
+const cleanUnit =
   'The harbour opened two hours early on Friday, and the council voted to keep the library open until May. ';
 
-/** One unit: milliseconds until the verdict on a record with such a label, and the screen's time of a clean text's. */
-export interface HostileRow {
-  readonly unit: string;
-  readonly judged: number;
-  readonly screened: number;
+/** A shape, and the screen's time for 64 KiB of it, of the time for a clean text of that length. */
+interface HostileTime {
+  readonly shape: HostileShape;
+  readonly ratio: number;
 }
 
-/** 60 KB of each unit, as a label of a receipt and as a text alone; the slowest first. */
-export async function timeHostile(): Promise<readonly HostileRow[]> {
-  const cleanText = cleanUnit.repeat(Math.floor(60_000 / cleanUnit.length));
-  const rows: HostileRow[] = [];
-  for (const unit of [cleanUnit, ...hostileUnits]) {
-    const arrived = withLabel(unit);
-    const text = unit.repeat(Math.floor(60_000 / unit.length));
-    const [judged, clean, screened] = await timeInRounds(
-      {
-        judged: () => judgeReceipt(arrived),
-        clean: () => screenText(cleanText),
-        screened: () => screenText(text),
-      },
-      3,
-      20e6,
-    );
-    rows.push({
-      unit: unit === cleanUnit ? 'a clean sentence' : JSON.stringify(unit),
-      judged: (judged?.median ?? Number.NaN) / 1_000,
-      screened: (screened?.median ?? Number.NaN) / (clean?.median ?? Number.NaN),
-    });
-  }
-  return rows.sort((left, right) => right.screened - left.screened);
+/** All shapes of a family: how many, how many take more than twice the time, and the slowest. */
+export interface FamilyTimes {
+  readonly family: string;
+  readonly shapes: number;
+  readonly overTwice: number;
+  readonly slowest: HostileTime;
 }
+
+/**
+ * Screens 64 KiB of every hostile shape beside a clean text of that length, by turns. The least of several times counts:
+ * another program on the machine can only add to it.
+ */
+export function timeHostile(rounds = 25): readonly FamilyTimes[] {
+  const clean = flat(cleanUnit.repeat(Math.ceil(length / cleanUnit.length)).slice(0, length));
+  for (let round = 0; round < 300; round += 1) screenText(clean);
+  const times = hostileShapes().map((shape) => ({
+    shape,
+    ratio: ratioOf(flat(shape.make(length)), clean, rounds),
+  }));
+  const families = [...new Set(times.map(({ shape }) => shape.family))];
+  return families.map((family) => {
+    const own = times
+      .filter(({ shape }) => shape.family === family)
+      .sort((one, other) => other.ratio - one.ratio);
+    return {
+      family,
+      shapes: own.length,
+      overTwice: own.filter(({ ratio }) => ratio > 2).length,
+      slowest: own[0] as HostileTime,
+    };
+  });
+}
+
+function ratioOf(text: string, clean: string, rounds: number): number {
+  let hostile = Number.POSITIVE_INFINITY;
+  let honest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    honest = Math.min(honest, timeOf(clean), timeOf(clean));
+    hostile = Math.min(hostile, timeOf(text));
+  }
+  return hostile / honest;
+}
+
+function timeOf(text: string): number {
+  const from = performance.now();
+  screenText(text);
+  return performance.now() - from;
+}
+
+/** In one piece in memory, as a text that was read; what `repeat` returns is put together at its first use. */
+const flat = (text: string): string => JSON.parse(JSON.stringify(text)) as string;

@@ -1,5 +1,5 @@
 /**
- * Prints how fast a receipt is judged, as Markdown. `--hostile` adds 60 KB of each hostile unit, which takes some
+ * Prints how fast a receipt is judged, as Markdown. `--hostile` adds 64 KiB of each hostile shape, which takes some
  * minutes.
  */
 import { timeHostile } from './hostile.ts';
@@ -39,15 +39,23 @@ print(
 
 if (process.argv.includes('--hostile')) {
   print(
-    ['60 KB of', 'judged as a label', 'screened alone, of a clean text'],
-    (await timeHostile()).map(({ unit, judged, screened }) => [
-      unit
-        .replaceAll('|', '\\|')
-        .replace(/[^ -~]/gu, (character) =>
-          /\p{L}/u.test(character) ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16)}`,
-        ),
-      `${judged.toFixed(2)} ms`,
-      `${screened.toFixed(1)} ×`,
+    ['64 KiB of', 'shapes', 'over twice a clean text', 'the slowest', 'of a clean text'],
+    timeHostile().map(({ family, shapes, overTwice, slowest }) => [
+      family,
+      String(shapes),
+      String(overTwice),
+      readable(slowest.shape.name),
+      `${slowest.ratio.toFixed(2)} ×`,
     ]),
   );
+}
+
+/** As it can stand in a table: other characters than letters by their numbers. */
+function readable(name: string): string {
+  return JSON.stringify(name)
+    .slice(1, -1)
+    .replaceAll('|', '\\|')
+    .replace(/[^ -~]/gu, (character) =>
+      /\p{L}/u.test(character) ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16)}`,
+    );
 }

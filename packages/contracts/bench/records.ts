@@ -29,11 +29,3 @@ export function fourKilobytes(): Arrived {
   const annex = { ...draftAnnex(), write_blocked: true, blocked_writes: blocked };
   return { ...ordinary(), annex: encode(annex) };
 }
-
-/** One label of about 60 KB, which is refused; what counts is how soon. */
-export function withLabel(unit: string): Arrived {
-  const length = JSON.stringify(unit).length - 2 + Buffer.byteLength(unit) - unit.length;
-  const label = unit.repeat(Math.floor(60_000 / length));
-  const annex = { ...draftAnnex(), blocker: { code: 'target_lost', step: 1, label } };
-  return { ...ordinary(), annex: encode(annex) };
-}

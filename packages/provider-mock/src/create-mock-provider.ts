@@ -66,6 +66,7 @@ function openSession(
   return {
     sessionReference,
     surface: mockSurface(browser, options.viewport),
+    geometry: async () => ({ ...options.viewport, scale_percent: 100 }),
     exportStoredSession: async () => http.exportState(),
     close,
   };

@@ -348,7 +348,7 @@ const rows: readonly Row[] = [
   {
     situation: 'a second target opens on change',
     because: 'later steps stay on the first one',
-    fixture: { elements: { title: { on_change: [{ kind: 'open_target', label: 'other' }] } } },
+    fixture: { elements: { title: { on_change: [{ kind: 'open_target' }] } } },
     stop: 'stopped_at_gate',
     code: null,
     facts: held,

@@ -12,7 +12,7 @@ export {
   type RunPlanInput,
   runPlan,
 } from './driver/run-plan.ts';
-export { type StepAction, step } from './driver/step.ts';
+export { type ReferenceAction, type StepAction, step, stepOnReference } from './driver/step.ts';
 export { createTimeBox, type TimeBox } from './driver/time-box.ts';
 export { type UnitForm, unitForms } from './driver/unit-form.ts';
 // The effect guard
@@ -39,12 +39,19 @@ export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record
 export { processExists, processPlace, processStart } from './orphans/process-life.ts';
 // Ports
 export { gatedBrowserProfile } from './provider/gated-browser-profile.ts';
-export type { DoctorLine, OpenSessionOptions, Provider, ProviderSession } from './provider/provider.ts';
+export type {
+  DoctorLine,
+  OpenSessionOptions,
+  Provider,
+  ProviderSession,
+  SurfaceGeometry,
+} from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Lookup,
   Observation,
   OpenOutcome,
   Readiness,

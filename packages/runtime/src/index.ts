@@ -1,3 +1,11 @@
+// Computers and their Screens
+export {
+  type ComputerHost,
+  createComputerHost,
+  type ObservationRequest,
+  type Settled,
+  type WakeRequest,
+} from './computer/computer-host.ts';
 // The host
 export { createHost } from './host/create-host.ts';
 export type { Host, HostOptions, HostRefusal, Person, TodoRun } from './host/host.ts';

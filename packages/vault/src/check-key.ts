@@ -6,6 +6,11 @@ import type { VaultKey } from './vault-key.ts';
 
 const address = 'key-check';
 
+/** Whether the vault in this folder was opened before, with a key. */
+export async function hasKey(directory: string): Promise<boolean> {
+  return (await readWhole(join(directory, address))) !== null;
+}
+
 /** Makes sure that the whole vault has one key: the first one that it was opened with. */
 export async function checkKey(directory: string, key: VaultKey): Promise<void> {
   const path = join(directory, address);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, open } from 'node:fs/promises';
+import { hasKey } from './check-key.ts';
 import { createDurably, unavailable } from './durable-file.ts';
 import { VaultFault } from './vault-fault.ts';
 import { parseVaultKey, type VaultKey } from './vault-key.ts';
@@ -8,18 +9,22 @@ import { parseVaultKey, type VaultKey } from './vault-key.ts';
 export interface VaultKeySource {
   /** The key itself, as text, for example from the environment. Where it is given, no file is looked at. */
   readonly text?: string | undefined;
-  /** A file with the key as text, for nobody but its owner (0600). Made, with a new key, when there is none. */
+  /** A file with the key as text, for nobody but its owner (0600). Made, with a new key, for a vault that has none yet. */
   readonly file: string;
+  /** The vault's folder; it need not be there yet. */
+  readonly directory: string;
 }
 
 /**
- * Loads the key of a file vault, or makes one. Throws a `VaultFault`: `key_invalid`, `key_exposed` when others may read
- * the file, `unavailable` when it cannot be read or made.
+ * Loads the key of a file vault, or makes one for a new vault. Throws a `VaultFault`: `key_invalid`, `key_exposed` when
+ * others may read the file, `key_missing` when the file of a vault that has a key is gone (a new key would open nothing),
+ * `unavailable` when it cannot be read or made.
  */
-export async function loadVaultKey({ text, file }: VaultKeySource): Promise<VaultKey> {
+export async function loadVaultKey({ text, file, directory }: VaultKeySource): Promise<VaultKey> {
   if (text !== undefined) return parseVaultKey(text);
   const present = await readKeyFile(file);
   if (present !== null) return parseVaultKey(present);
+  if (await hasKey(directory)) throw keyMissing();
   await createDurably(file, Buffer.from(`${randomBytes(32).toString('base64')}\n`));
   // Another process may have been first: the file's key is the key.
   const made = await readKeyFile(file);
@@ -50,6 +55,13 @@ async function readKeyFile(path: string): Promise<string | null> {
   } finally {
     await file.close();
   }
+}
+
+function keyMissing(): VaultFault {
+  return new VaultFault(
+    'key_missing',
+    "The file of the vault's key is gone: restore it, or give the key in CUX_VAULT_KEY; without it nothing of the vault can be read.",
+  );
 }
 
 function keyExposed(): VaultFault {

@@ -5,6 +5,7 @@
  * - `too_large`, `name_invalid`: the caller's content or name is outside of the bounds.
  * - `unavailable`: the folder or the key file cannot be used.
  * - `key_invalid`: the key that was given is none.
+ * - `key_missing`: the vault has a key, and its file is gone.
  * - `key_wrong`: the vault was made with another key.
  * - `key_exposed`: others may read the key file.
  */
@@ -15,6 +16,7 @@ export class VaultFault extends Error {
     | 'unavailable'
     | 'name_invalid'
     | 'key_invalid'
+    | 'key_missing'
     | 'key_wrong'
     | 'key_exposed';
 

@@ -102,6 +102,10 @@ describe('an encrypted vault', () => {
 });
 
 describe('the key of a vault', () => {
+  let directory = '';
+  beforeAll(() => {
+    directory = join(root, 'no-vault-yet');
+  });
   const base64 = Buffer.from(hexadecimal, 'hex').toString('base64');
   const written = [
     { because: 'hexadecimal', text: hexadecimal },
@@ -138,15 +142,23 @@ describe('the key of a vault', () => {
 
   it('is made once in a private file, whoever comes at the same time', async () => {
     const file = join(root, 'made', 'vault.key');
-    const keys = await Promise.all(Array.from({ length: 8 }, () => loadVaultKey({ file })));
+    const keys = await Promise.all(Array.from({ length: 8 }, () => loadVaultKey({ file, directory })));
     expect(new Set(keys.map((key) => key.address('name', 'x'))).size).toBe(1);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(join(root, 'made'))).length).toBe(1);
   });
 
+  it('is not made anew for a vault that has one', async () => {
+    const own = join(root, 'has-a-key');
+    await openFileVault({ directory: own, key: parseVaultKey(hexadecimal), clock });
+    const file = join(root, 'lost', 'vault.key');
+    await expect(loadVaultKey({ file, directory: own })).rejects.toMatchObject({ code: 'key_missing' });
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('comes from the text where there is one, and no file is made', async () => {
     const file = join(root, 'never', 'vault.key');
-    const key = await loadVaultKey({ text: hexadecimal, file });
+    const key = await loadVaultKey({ text: hexadecimal, file, directory });
     expect(key.address('name', 'x')).toBe(parseVaultKey(hexadecimal).address('name', 'x'));
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -159,13 +171,13 @@ describe('the key of a vault', () => {
     const file = join(root, `file-${mode}-${content.length}`);
     await writeFile(file, content);
     await chmod(file, mode);
-    await expect(loadVaultKey({ file })).rejects.toMatchObject({ code });
+    await expect(loadVaultKey({ file, directory })).rejects.toMatchObject({ code });
     expect(await readFile(file, 'utf8')).toBe(content);
   });
 
   it('is refused in one sentence when its file is a folder', async () => {
     const file = join(root, 'a-folder');
     await mkdir(file, { mode: 0o700 });
-    await expect(loadVaultKey({ file })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(loadVaultKey({ file, directory })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

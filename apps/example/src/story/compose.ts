@@ -78,7 +78,11 @@ async function open(
   closeLater(() => kernel.close());
   const vault = await openFileVault({
     directory: state.vault,
-    key: await loadVaultKey({ text: process.env.CUX_VAULT_KEY, file: state.vaultKey }),
+    key: await loadVaultKey({
+      text: process.env.CUX_VAULT_KEY,
+      file: state.vaultKey,
+      directory: state.vault,
+    }),
     clock: systemClock,
   });
   const story = readStory(state.story);

@@ -1,9 +1,22 @@
 import type { Budget } from './budget.ts';
 import { matchesOf } from './matches.ts';
+import { kind, type Survey } from './survey.ts';
 import { replaceView, type View, wholeView } from './view.ts';
 
+/**
+ * Escapes of addresses and of code, each once and one behind the other: a page that holds both is read once more for both
+ * of them, and not for every choice of them.
+ */
+export function decodeSigns(view: View, budget: Budget, { kinds }: Survey): View | null {
+  let decoded: View | null = null;
+  for (const [bits, decode] of signs) {
+    if ((kinds & bits) !== 0) decoded = decode(decoded ?? view, budget) ?? decoded;
+  }
+  return decoded;
+}
+
 /** `%41`, once; runs of escapes are decoded together, because a character may take several. */
-export function decodePercent(view: View, budget: Budget): View | null {
+function decodePercent(view: View, budget: Budget): View | null {
   return replaceView(
     view,
     /(?:%[0-9a-f]{2}){1,400}/gi,
@@ -27,16 +40,34 @@ export function decodePlus(view: View, budget: Budget): View | null {
 
 /** Quoted-printable: `=41`, and the soft break at the end of a line. */
 export function decodeQuotedPrintable(view: View, budget: Budget): View | null {
+  // Two decimal digits behind the sign, as in `status=200`, are no escape by themselves.
+  if (!/=(?:\r?\n|[2-7C-F][A-F]|[2-7C-F]\d=[0-9A-F]{2})/.test(view.text)) return null;
   return replaceView(
     view,
     /(?:=[2-7C-F][0-9A-F](?:=[0-9A-F]{2}){0,400})|=\r?\n/g,
-    ([escapes]) => utf8Text(escapes.match(/[0-9A-F]{2}/g)?.map((byte) => Number.parseInt(byte, 16)) ?? []),
+    ([escapes]) => (escapes.length < 3 || escapes[1] === '\r' ? '' : utf8Text(escapes, 3)),
     budget,
   );
 }
 
-function utf8Text(bytes: readonly number[]): string {
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+const utf8 = new TextDecoder();
+
+/** The text of bytes that are written one behind the other, each as a mark and two hexadecimal digits. */
+function utf8Text(escapes: string, stride: 3 | 4): string {
+  const bytes = new Uint8Array(escapes.length / stride);
+  for (let index = 0; index < bytes.length; index += 1) {
+    const end = (index + 1) * stride;
+    bytes[index] = (digitAt(escapes, end - 2) << 4) | digitAt(escapes, end - 1);
+  }
+  return utf8.decode(bytes);
+}
+
+/** The value of a hexadecimal digit; -1 for another character. */
+function digitAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = (code | 0x20) - 0x61;
+  return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
 const namedEntities: Readonly<Record<string, string>> = {
@@ -55,7 +86,7 @@ const namedEntities: Readonly<Record<string, string>> = {
 const controlEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Escapes of JavaScript, JSON and HTML: `\u0041`, `\x41`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
-export function decodeEscapes(view: View, budget: Budget): View | null {
+function decodeEscapes(view: View, budget: Budget): View | null {
   return replaceView(
     view,
     /(?:\\x[0-9a-f]{2}){1,400}|\\u\{?([0-9a-f]{4,6})\}?|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
@@ -63,13 +94,7 @@ export function decodeEscapes(view: View, budget: Budget): View | null {
       const [whole, unicode, hexadecimal, decimal, name, quoted] = match;
       if (quoted !== undefined) return controlEscapes[quoted] ?? quoted;
       if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole;
-      if (/^\\x/i.test(whole))
-        return utf8Text(
-          whole
-            .slice(2)
-            .split(/\\x/i)
-            .map((byte) => Number.parseInt(byte, 16)),
-        );
+      if (/^\\x/i.test(whole)) return utf8Text(whole, 4);
       const code =
         decimal === undefined ? Number.parseInt(unicode ?? hexadecimal ?? '', 16) : Number(decimal);
       const shown = code <= 0x10ffff ? String.fromCodePoint(code) : whole;
@@ -79,21 +104,38 @@ export function decodeEscapes(view: View, budget: Budget): View | null {
   );
 }
 
+const signs: readonly (readonly [bits: number, decode: typeof decodePercent])[] = [
+  [kind.percent, decodePercent],
+  [kind.escape | kind.entity, decodeEscapes],
+];
+
 /** Runs that read as base64 and hold text, each as a view of its own. */
-export function decodeBase64Runs(view: View): readonly View[] {
-  return runs(view, /(?<![\w+/-])[\w+/-]{16,16384}={0,2}/g, decodeBase64);
+export function decodeBase64Runs(view: View, _budget: Budget, { runs }: Survey): readonly View[] {
+  return decodeRuns(view, runs, 0, /(?<![\w+/-])[\w+/-]{16,16384}={0,2}/g, decodeBase64);
 }
 
 /** Runs that read as hexadecimal and hold text, each as a view of its own. */
-export function decodeHexRuns(view: View): readonly View[] {
-  return runs(view, /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-]?){8,8192}(?![0-9a-z])/gi, decodeHex);
+export function decodeHexRuns(view: View, _budget: Budget, { hexadecimals }: Survey): readonly View[] {
+  const pattern = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-]?){8,8192}(?![0-9a-z])/gi;
+  return decodeRuns(view, hexadecimals, 2, pattern, decodeHex);
 }
 
-function runs(view: View, pattern: RegExp, decode: (run: string) => string | null): readonly View[] {
+/** @param context characters around a run that decide whether it is one */
+function decodeRuns(
+  view: View,
+  places: readonly number[],
+  context: number,
+  pattern: RegExp,
+  decode: (run: string) => string | null,
+): readonly View[] {
   const found: View[] = [];
-  for (const match of matchesOf(pattern, view.text)) {
-    const text = decode(match[0]);
-    if (text !== null) found.push(wholeView(view, text, match.index, match.index + match[0].length));
+  for (let place = 0; place < places.length; place += 2) {
+    const from = Math.max(0, (places[place] ?? 0) - context);
+    for (const match of matchesOf(pattern, view.text.slice(from, (places[place + 1] ?? 0) + context))) {
+      const text = decode(match[0]);
+      const start = from + match.index;
+      if (text !== null) found.push(wholeView(view, text, start, start + match[0].length));
+    }
   }
   return found;
 }
@@ -103,36 +145,47 @@ const readableBytes =
   /^(?:[\t\n\r\u0020-\u007e]|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3})+[\u0080-\u00ff]{0,3}$/;
 
 function decodeBase64(run: string): string | null {
-  const standard = run.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
-  if (standard.length % 4 === 1) return null;
+  const length = run.endsWith('==') ? run.length - 2 : run.endsWith('=') ? run.length - 1 : run.length;
+  if (length % 4 === 1) return null;
   try {
-    if (!readableBytes.test(atob(standard.slice(0, 16)))) return null;
-    const bytes = atob(standard);
+    // Of most runs the first letters say enough.
+    if (!readableBytes.test(atob(standardBase64(run.slice(0, 16))))) return null;
+    const bytes = atob(standardBase64(run.slice(0, length)));
     return readableBytes.test(bytes) ? utf8OrNull(bytes) : null;
   } catch {
     return null;
   }
 }
 
-/** Digits of UTF-8 without controls: what nearly every digest fails at its second or third byte. */
-const readableDigits =
-  /^(?:[2-7][0-9a-f]|0[9ad]|[cd][0-9a-f][89ab][0-9a-f]|e[0-9a-f](?:[89ab][0-9a-f]){2}|f[0-4](?:[89ab][0-9a-f]){3})+[0-9a-f]{0,6}$/i;
+const standardBase64 = (run: string): string => run.replace(/-/g, '+').replace(/_/g, '/');
 
-/** The text in hexadecimal digits; null where they hold none. */
+/** The text in hexadecimal digits; null where they hold none, as in nearly every digest at the second or third byte. */
 export function decodeHex(run: string): string | null {
-  const digits = run.replace(/^0x/i, '').replace(/[^0-9a-f]/gi, '');
-  if (!readableDigits.test(digits)) return null;
-  const bytes = new Uint8Array(digits.length >> 1);
-  for (let index = 0; index < bytes.length; index += 1) {
-    bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16);
+  const bytes = new Uint8Array(run.length >> 1);
+  let length = 0;
+  let high = -1;
+  for (let index = /^0x/i.test(run) ? 2 : 0; index < run.length; index += 1) {
+    const value = digitAt(run, index);
+    if (value === -1) continue;
+    if (high === -1) high = value;
+    else {
+      const byte = (high << 4) | value;
+      if (isControl(byte)) return null;
+      bytes[length] = byte;
+      length += 1;
+      high = -1;
+    }
   }
-  return readable(new TextDecoder().decode(bytes));
+  return readable(utf8.decode(bytes.subarray(0, length)));
 }
+
+const isControl = (byte: number): boolean =>
+  byte < 0x20 ? byte !== 9 && byte !== 10 && byte !== 13 : byte === 0x7f;
 
 /** Bytes, one a code unit, as UTF-8. */
 function utf8OrNull(bytes: string): string | null {
   if (/^\p{ASCII}*$/u.test(bytes)) return bytes;
-  return readable(new TextDecoder().decode(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0))));
+  return readable(utf8.decode(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0))));
 }
 
 /** The text of bytes that are meant to be read; null for bytes that are not (digests, random handles). */

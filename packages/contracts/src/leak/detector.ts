@@ -30,5 +30,9 @@ export interface SearchedDetector {
   readonly when: (survey: Survey, lower: string) => boolean;
   /** Global and bounded; a named group `value` narrows what is replaced. */
   readonly pattern: RegExp;
+  /** It is looked for in the long runs of letters and digits only, and holds nothing else. */
+  readonly inRuns?: true;
+  /** What a search costs for each code unit, where it is more than usual: see the budget. */
+  readonly cost?: number;
   readonly confirms?: Confirmation;
 }

@@ -1,12 +1,13 @@
 import { AnchorIndex } from './anchors.ts';
-import { Budget } from './budget.ts';
+import { Budget, costs, coveredBy } from './budget.ts';
 import type { AnchoredDetector, LeakRule, SearchedDetector } from './detector.ts';
 import { anchoredDetectors, searchedDetectors } from './detectors/all.ts';
 import { decodedAccount } from './detectors/keys.ts';
-import { rotatedView } from './fold.ts';
+import { foldWidth, rotatedView } from './fold.ts';
 import { matchesOf } from './matches.ts';
-import { readings } from './readings.ts';
-import { type Survey, surveyOf } from './survey.ts';
+import { costOf, readings } from './readings.ts';
+import { kind, type Survey, surveyOf } from './survey.ts';
+import { textOfUnits, unitsOf } from './units.ts';
 import { originalView, reversedView, type Span, spanInOriginal, type View } from './view.ts';
 
 /** A secret, by its kind and the stretch of the text that holds it. */
@@ -41,19 +42,29 @@ function searches(): readonly SearchedDetector[] {
 function anchorIndex(): AnchorIndex<Meaning> {
   if (anchors !== undefined) return anchors;
   anchors = new AnchorIndex<Meaning>();
+  const words = new Set<string>();
   for (const detector of anchoredDetectors()) {
-    for (const anchor of detector.anchors) addAnchor(anchors, anchor, detector);
+    for (const anchor of detector.anchors) {
+      anchors.add(anchor, detector);
+      if (anchor.length >= 4) words.add(anchor);
+    }
   }
+  const backwards = [...words].map((word) => [...word].reverse().join(''));
+  const rotated = [...words].map((word) => rotatedView(originalView(word, false)).text);
+  for (const sign of signsOf(backwards, words)) anchors.add(sign, 'backwards');
+  for (const sign of signsOf(rotated, words)) anchors.add(sign, 'rotated');
   return anchors;
 }
 
-function addAnchor(index: AnchorIndex<Meaning>, anchor: string, detector: AnchoredDetector): void {
-  index.add(anchor, detector);
-  if (anchor.length < 4) return;
-  const backwards = [...anchor].reverse().join('');
-  if (backwards !== anchor) index.add(backwards, 'backwards');
-  const rotated = rotatedView(originalView(anchor, false)).text;
-  if (rotated !== anchor) index.add(rotated, 'rotated');
+/** Anchors that were turned around or rotated; eight letters are sign enough, and the shortest of them. */
+function signsOf(turned: readonly string[], anchors: ReadonlySet<string>): readonly string[] {
+  const signs: string[] = [];
+  for (const sign of [...turned]
+    .map((each) => each.slice(0, 8))
+    .sort((one, other) => one.length - other.length)) {
+    if (!anchors.has(sign) && !signs.some((shorter) => sign.startsWith(shorter))) signs.push(sign);
+  }
+  return signs;
 }
 
 /**
@@ -87,6 +98,8 @@ class LeakSearch {
   readonly #traced: boolean;
   readonly #budget: Budget;
   readonly #seen = new Set<string>();
+  /** UTF-16 code units of the original text. */
+  #length = 0;
   #backwards = false;
   #rotated = false;
 
@@ -98,73 +111,115 @@ class LeakSearch {
 
   run(text: string, strict: boolean): void {
     this.#budget.grant(text.length);
+    this.#length = text.length;
     const original = originalView(text, this.#traced);
     this.#read(original, maximumDepth, strict);
-    if (this.#backwards && !this.#budget.isSpent) this.#read(reversedView(original), 1, true);
-    if (this.#rotated && !this.#budget.isSpent) this.#read(rotatedView(original), 1, true);
+    if (this.#backwards && !this.#budget.isSpent) this.#readOnce(reversedView(original), 1, true);
+    if (this.#rotated && !this.#budget.isSpent) this.#readOnce(rotatedView(original), 1, true);
+  }
+
+  #readOnce(view: View, depth: number, strict: boolean): void {
+    if (!this.#seen.has(view.text)) this.#read(view, depth, strict);
+  }
+
+  /** Reads a text that was made out of the text, once, and if the budget allows. */
+  #readNext(view: View, depth: number, strict: boolean): void {
+    if (!this.#seen.has(view.text) && this.#budget.pays(costs.view * view.text.length)) {
+      this.#read(view, depth, strict);
+    }
   }
 
   #read(view: View, depth: number, strict: boolean): void {
-    if (this.#seen.has(view.text) || this.#budget.isSpent) return;
-    if (this.#seen.size > 0) this.#budget.read(view.text.length);
     this.#seen.add(view.text);
     const survey = surveyOf(view.text);
+    if ((survey.kinds & kind.notAscii) !== 0) {
+      const folded = this.#foldWidth(view);
+      // It says all that the text says, so the text itself is not read.
+      if (folded !== null) this.#readOnce(folded, depth, strict);
+      if (folded !== null || !this.#budget.pays(costs.wide * view.text.length)) return;
+    }
     this.#match(view, survey, strict);
     if (depth === 0) return;
-    for (const { when, read, guess, decodes } of readings) {
-      if (!when(survey)) continue;
-      const result = read(view, this.#budget);
-      const views =
-        result === null ? [] : Array.isArray(result) ? (result as readonly View[]) : [result as View];
-      for (const next of views) {
-        if (decodes === 'base64' && decodedAccount(next.text)) {
+    for (const reading of readings) {
+      if (!reading.when(survey)) continue;
+      if (!this.#budget.pays(costOf(reading, survey, view.text.length))) return;
+      for (const next of viewsOf(reading.read(view, this.#budget, survey))) {
+        if (reading.decodes === 'base64' && decodedAccount(next.text)) {
           this.#report('leak.authorization', spanInOriginal(next, 0, next.text.length));
         }
-        this.#read(next, depth - 1, strict || guess === true);
+        this.#readNext(next, reading.folds === true ? depth : depth - 1, strict || reading.guess === true);
       }
     }
   }
 
+  #foldWidth(view: View): View | null {
+    return this.#budget.pays(costs.foldable * view.text.length) ? foldWidth(view, this.#budget) : null;
+  }
+
   #match(view: View, survey: Survey, strict: boolean): void {
     const lower = lowerCase(view.text);
+    const words = new WordEnds(view.text);
     anchorIndex().visit(lower, (meaning, start, end) => {
-      if (meaning === 'backwards') this.#backwards = true;
-      else if (meaning === 'rotated') this.#rotated = true;
-      else this.#matchAnchored(view, meaning, start, end, strict);
+      if (!this.#budget.pays(costs.anchor)) return true;
+      if (meaning === 'backwards') this.#backwards ||= this.#paysTurn();
+      else if (meaning === 'rotated') this.#rotated ||= this.#paysTurn();
+      else this.#matchAnchored(view, words, meaning, start, end, strict);
       return this.#budget.isSpent;
     });
     for (const detector of searches()) {
       if (this.#budget.isSpent) return;
-      if (detector.when(survey, lower)) this.#search(view, detector, strict);
+      if (detector.when(survey, lower)) this.#search(view, survey, detector, strict);
     }
   }
 
-  #matchAnchored(view: View, detector: AnchoredDetector, start: number, end: number, strict: boolean): void {
+  /** The whole text is to be read in another way: paid at the first sign, so that no more of them are looked for in vain. */
+  #paysTurn(): boolean {
+    return this.#budget.pays(costs.turn * this.#length);
+  }
+
+  #matchAnchored(
+    view: View,
+    words: WordEnds,
+    detector: AnchoredDetector,
+    start: number,
+    end: number,
+    strict: boolean,
+  ): void {
     const { rule, wordStart, preceded, tail, confirms } = detector;
     const { text } = view;
-    if (this.#budget.isSpent || (!this.#traced && this.rules.has(rule))) return;
+    if (!this.#traced && this.rules.has(rule)) return;
     if (wordStart === true && start > 0 && isAlphanumeric(text.charCodeAt(start - 1))) return;
-    this.#budget.look();
+    if (!this.#budget.pays(costs.look + reachOf(detector, words, end))) return;
+    tail.lastIndex = end;
+    const match = tail.exec(text);
+    if (match === null || !this.#budget.pays(costs.closeLook + costs.reach * match[0].length)) return;
     const behind = Math.max(0, start - lookBehind);
     const before = preceded?.exec(text.slice(behind, start));
     if (before === null) return;
-    tail.lastIndex = end;
-    const match = tail.exec(text);
-    if (match === null) return;
     const told = before?.groups?.value === undefined ? match : before;
     if (confirms !== undefined && !confirms(told, strict)) return;
     const [from, to] = told === match ? valueRange(match, start) : shifted(valueRange(told, 0), behind);
     this.#report(rule, spanInOriginal(view, from, to));
   }
 
-  #search(view: View, { rule, pattern, confirms }: SearchedDetector, strict: boolean): void {
-    if (!this.#traced && this.rules.has(rule)) return;
-    for (const match of matchesOf(pattern, view.text)) {
-      this.#budget.look();
-      if (this.#budget.isSpent) return;
+  #search(view: View, survey: Survey, detector: SearchedDetector, strict: boolean): void {
+    const { text } = view;
+    if (!this.#traced && this.rules.has(detector.rule)) return;
+    const { inRuns = false, cost = costs.search } = detector;
+    if (!this.#budget.pays(cost * (inRuns ? coveredBy(survey.runs) : text.length))) return;
+    if (!inRuns) this.#searchPart(view, 0, text.length, detector, strict);
+    for (let place = 0; inRuns && place < survey.runs.length; place += 2) {
+      this.#searchPart(view, survey.runs[place] ?? 0, survey.runs[place + 1] ?? 0, detector, strict);
+    }
+  }
+
+  #searchPart(view: View, start: number, end: number, detector: SearchedDetector, strict: boolean): void {
+    const { rule, pattern, confirms } = detector;
+    for (const match of matchesOf(pattern, view.text.slice(start, end))) {
+      if (!this.#budget.pays(costs.closeLook)) return;
       if (confirms !== undefined && !confirms(match, strict)) continue;
       const [from, to] = valueRange(match, match.index);
-      this.#report(rule, spanInOriginal(view, from, to));
+      this.#report(rule, spanInOriginal(view, start + from, start + to));
       if (!this.#traced) return;
     }
   }
@@ -175,14 +230,87 @@ class LeakSearch {
   }
 }
 
+const viewsOf = (result: View | null | readonly View[]): readonly View[] =>
+  result === null ? [] : Array.isArray(result) ? (result as readonly View[]) : [result as View];
+
+/** What it costs that a pattern may read much before it finds out that it does not match. */
+function reachOf({ tail }: AnchoredDetector, words: WordEnds, end: number): number {
+  let reach = reaches.get(tail);
+  if (reach === undefined) {
+    reach = reachIn(tail.source);
+    reaches.set(tail, reach);
+  }
+  const { always, inWord } = reach;
+  return inWord === 0 ? always : always + costs.reach * Math.min(words.after(end) - end, inWord);
+}
+
+interface Reach {
+  /** What it costs wherever it is. */
+  readonly always: number;
+  /** How many characters it may read of a word. */
+  readonly inWord: number;
+}
+
+const reaches = new WeakMap<RegExp, Reach>();
+
+/**
+ * By the bounds that a pattern names. Long ones of what holds spaces may be used up anywhere; other long ones end with the
+ * word, and short ones are seldom used up.
+ */
+function reachIn(source: string): Reach {
+  let always = 0;
+  let inWord = 0;
+  for (const [, set = '', bound] of source.matchAll(/(\[(?:[^\]\\]|\\.)*\]|\\?.)\{\d*,(\d+)\}/g)) {
+    const most = Number(bound);
+    if (most < 100) always += costs.nearReach * most;
+    else if (holdsSpaces(set)) always += costs.reach * Math.min(most, 500);
+    else inWord = Math.max(inWord, most);
+  }
+  return { always, inWord };
+}
+
+function holdsSpaces(set: string): boolean {
+  const namesSpaces = /\\s|\\n.* | /.test(set);
+  return set.startsWith('[^') ? !namesSpaces : namesSpaces;
+}
+
+/** Where the words of a text end; asked from left to right. */
+class WordEnds {
+  readonly #text: string;
+  #from = 0;
+  #end = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The end of the first word that begins at this place or after it. */
+  after(place: number): number {
+    if (place < this.#from || place >= this.#end) {
+      this.#from = place;
+      this.#end = place;
+      while (this.#isSpace(this.#end)) this.#end += 1;
+      while (this.#end < this.#text.length && !this.#isSpace(this.#end)) this.#end += 1;
+    }
+    return this.#end;
+  }
+
+  #isSpace(place: number): boolean {
+    const code = this.#text.charCodeAt(place);
+    return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+  }
+}
+
 function isAlphanumeric(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }
 
 /** In lower case, with every letter at its place: the one letter that would become two is replaced. */
 function lowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text.replace(/\u0130/g, 'I').toLowerCase();
+  if (!text.includes('\u0130')) return text.toLowerCase();
+  const units = unitsOf(text);
+  for (let index = 0; index < units.length; index += 1) if (units[index] === 0x130) units[index] = 0x49;
+  return textOfUnits(units).toLowerCase();
 }
 
 const shifted = ([from, to]: readonly [number, number], by: number): readonly [number, number] => [

@@ -1,5 +1,7 @@
 import type { Budget } from './budget.ts';
-import { mapUnits, replaceView, type View } from './view.ts';
+import { UnitFold } from './unit-fold.ts';
+import { textOfUnits, unitsOf } from './units.ts';
+import { replaceView, type View } from './view.ts';
 
 /** Letters of other scripts that look like Latin ones (a subset of Unicode's confusables, the ones in use). */
 const lookalikes: ReadonlyMap<string, string> = new Map(
@@ -23,52 +25,38 @@ const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u3164\u
 /** Scripts in which no letter is taken for a Latin one: Chinese, Japanese and Korean. */
 const neverLatin = /^[\u3040-\ud7ff\uf900-\ufaff]$/;
 
-type Fold = (character: string) => string;
+const widthOf = (character: string): string =>
+  neverLatin.test(character) ? character : invisible.test(character) ? '' : character.normalize('NFKC');
 
-/** What a character becomes, each worked out once: there are as many entries as there are characters in use. */
-function remembered(change: Fold): Fold {
-  const known = new Map<string, string>();
-  return (character) => {
-    const before = known.get(character);
-    if (before !== undefined) return before;
-    const after = neverLatin.test(character) ? character : change(character);
-    known.set(character, after);
-    return after;
-  };
-}
+const latinOf = (character: string): string =>
+  neverLatin.test(character)
+    ? character
+    : (lookalikes.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, ''));
 
-const widthOf = remembered((character) => (invisible.test(character) ? '' : character.normalize('NFKC')));
-
-const latinOf = remembered(
-  (character) => lookalikes.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, ''),
-);
+let widths: UnitFold | undefined;
+let latin: UnitFold | undefined;
 
 /** Without what shows nothing, each remaining character in its compatibility form (full-width, ligatures). */
-export function foldWidth(view: View): View | null {
-  return foldEach(view, widthOf);
+export function foldWidth(view: View, budget: Budget): View | null {
+  widths ??= new UnitFold(widthOf);
+  return foldEach(view, widths, budget);
 }
 
-/** Lookalike letters in Latin; marks that sit on a letter are dropped. */
-export function foldLookalikes(view: View): View | null {
-  return foldEach(view, latinOf);
+/**
+ * Lookalike letters in Latin; marks that sit on a letter are dropped. Of words in another script that have a letter
+ * unlike any Latin one, no more is left than that they are there: nothing is hidden in them, and they are many.
+ */
+export function foldLookalikes(view: View, budget: Budget): View | null {
+  latin ??= new UnitFold(latinOf);
+  if (view.origin !== null) return foldEach(view, latin, budget);
+  const folded = latin.foldRuns(view.text, budget);
+  return folded === null ? null : { text: folded, origin: null };
 }
 
-function foldEach(view: View, fold: Fold): View | null {
-  if (view.origin !== null) return replaceView(view, /[^\p{ASCII}]/gu, ([character]) => fold(character));
-  const { text } = view;
-  let folded = '';
-  let from = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) < 0x80) continue;
-    const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-    const after = fold(character);
-    if (after !== character) {
-      folded += text.slice(from, index) + after;
-      from = index + character.length;
-    }
-    index += character.length - 1;
-  }
-  return from === 0 ? null : { text: folded + text.slice(from), origin: null };
+function foldEach(view: View, fold: UnitFold, budget: Budget): View | null {
+  if (view.origin !== null) return replaceView(view, /[^\p{ASCII}]/gu, ([character]) => fold.of(character));
+  const folded = fold.fold(view.text, budget);
+  return folded === null ? null : { text: folded, origin: null };
 }
 
 /** One gap after every character, closed up: `s k _ l i v e`, `s.k._.l.i.v.e`. */
@@ -81,11 +69,11 @@ export function closeGaps(view: View, budget: Budget): View | null {
   );
 }
 
-/** Breaks of long lines, and the seams of texts that code joins, closed up. */
+/** Breaks of long lines, but not between the items of a list or a tree, and the seams of texts that code joins, closed up. */
 export function joinLines(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /(?<=[^\n]{16})\\?\r?\n[ \t]{0,8}(?=\S)|["'`]\s{0,3}[+.]\s{0,3}["'`]/g,
+    /\\?\r?\n(?<=[^\n]{16}\\?\r?\n)[ \t]{0,8}(?=\S)(?![-*|#>] )|["'`]\s{0,3}[+.]\s{0,3}["'`]/g,
     () => '',
     budget,
   );
@@ -93,7 +81,9 @@ export function joinLines(view: View, budget: Budget): View | null {
 
 /** Every letter thirteen places on in the alphabet. */
 export function rotatedView({ text, origin }: View): View {
-  return { text: mapUnits(text, (index) => rotated(text.charCodeAt(index))), origin };
+  const units = unitsOf(text);
+  for (let index = 0; index < units.length; index += 1) units[index] = rotated(units[index] ?? 0);
+  return { text: textOfUnits(units), origin };
 }
 
 function rotated(unit: number): number {
@@ -107,6 +97,7 @@ function rotated(unit: number): number {
  * name="csrf-token">`.
  */
 export function joinPairs(view: View, budget: Budget): View | null {
+  pairs ??= pairsPattern();
   return replaceView(
     view,
     pairs,
@@ -123,7 +114,10 @@ const quoted = (group: string, most: number): string =>
 const nameKey = `\\b(?:name|key|header|field)`;
 const valueKey = `\\b(?:value|content)`;
 
-const pairs = new RegExp(
-  `${nameKey}${quoted('name', 80)}[\\s,]{1,4}["']?${valueKey}${quoted('value', 4_000)}|${valueKey}${quoted('earlier', 4_000)}[\\s,]{1,4}["']?${nameKey}${quoted('later', 80)}`,
-  'gi',
-);
+let pairs: RegExp | undefined;
+
+const pairsPattern = (): RegExp =>
+  new RegExp(
+    `${nameKey}${quoted('name', 80)}[\\s,]{1,4}["']?${valueKey}${quoted('value', 4_000)}|${valueKey}${quoted('earlier', 4_000)}[\\s,]{1,4}["']?${nameKey}${quoted('later', 80)}`,
+    'gi',
+  );

@@ -1,21 +1,20 @@
-import type { Budget } from './budget.ts';
-import {
-  decodeBase64Runs,
-  decodeEscapes,
-  decodeHexRuns,
-  decodePercent,
-  decodePlus,
-  decodeQuotedPrintable,
-} from './decode.ts';
-import { closeGaps, foldLookalikes, foldWidth, joinLines, joinPairs } from './fold.ts';
+import { type Budget, costs, coveredBy } from './budget.ts';
+import { decodeBase64Runs, decodeHexRuns, decodePlus, decodeQuotedPrintable, decodeSigns } from './decode.ts';
+import { closeGaps, foldLookalikes, joinLines, joinPairs } from './fold.ts';
 import { kind, type Survey } from './survey.ts';
 import type { View } from './view.ts';
 
 /** A way to read a text. */
-interface Reading {
+export interface Reading {
   /** Whether the text holds what this reading changes. */
   readonly when: (survey: Survey) => boolean;
-  readonly read: (view: View, budget: Budget) => View | null | readonly View[];
+  /** What looking for it costs, in the unit of the budget, for each code unit it looks at. */
+  readonly cost: number;
+  /** The stretches of the text that it looks at; all of it when there are none. */
+  readonly places?: (survey: Survey) => readonly number[];
+  readonly read: (view: View, budget: Budget, survey: Survey) => View | null | readonly View[];
+  /** The same letters, written in another way: what comes out may be encoded as often as what went in. */
+  readonly folds?: boolean;
   /** The text was guessed rather than decoded: only values that look random count in it. */
   readonly guess?: boolean;
   /** What comes out holds only what it was decoded from. */
@@ -32,16 +31,34 @@ const hasAll =
   ({ kinds }: Survey): boolean =>
     (kinds & bits) === bits;
 
+const { foldable, search, run } = costs;
+
 export const readings: readonly Reading[] = [
-  { when: has(kind.notAscii), read: foldWidth },
-  { when: has(kind.notAscii), read: foldLookalikes },
-  { when: has(kind.percent), read: decodePercent },
-  { when: has(kind.escape | kind.entity), read: decodeEscapes },
-  { when: hasAll(kind.plus | kind.equals), read: decodePlus },
-  { when: ({ kinds }) => (kinds & kind.equals) !== 0, read: decodeQuotedPrintable },
-  { when: has(kind.line | kind.quote), read: joinLines, guess: true },
-  { when: ({ longestGaps }) => longestGaps >= 8, read: closeGaps, guess: true },
-  { when: hasAll(kind.quote), read: joinPairs },
-  { when: ({ longestRun }) => longestRun >= 16, read: decodeBase64Runs, decodes: 'base64' },
-  { when: ({ longestHexadecimal }) => longestHexadecimal >= 16, read: decodeHexRuns },
+  { when: has(kind.notAscii), cost: foldable, read: foldLookalikes, folds: true },
+  { when: has(kind.percent | kind.escape | kind.entity), cost: 2 * search, read: decodeSigns },
+  { when: hasAll(kind.plus | kind.equals), cost: search, read: decodePlus },
+  { when: has(kind.equals), cost: search, read: decodeQuotedPrintable },
+  { when: has(kind.line | kind.quote), cost: 0.2, read: joinLines, guess: true },
+  { when: ({ longestGaps }) => longestGaps >= 8, cost: 1, read: closeGaps, guess: true },
+  { when: hasAll(kind.quote), cost: 0.15, read: joinPairs },
+  {
+    when: ({ runs }) => runs.length > 0,
+    cost: run,
+    places: ({ runs }) => runs,
+    read: decodeBase64Runs,
+    decodes: 'base64',
+  },
+  {
+    when: ({ hexadecimals }) => hexadecimals.length > 0,
+    cost: run,
+    places: ({ hexadecimals }) => hexadecimals,
+    read: decodeHexRuns,
+  },
 ];
+
+/** The work of looking for what a reading changes, in the unit of the budget. */
+export function costOf({ cost, places }: Reading, survey: Survey, length: number): number {
+  if (places === undefined) return cost * length;
+  const stretches = places(survey);
+  return cost * coveredBy(stretches) + costs.look * (stretches.length >> 1);
+}

@@ -1,13 +1,15 @@
-/** What kinds of characters a text holds: one pass says which readings and searches can find anything. */
+/** What kinds of characters a text holds: one pass says which readings and searches can find anything, and where. */
 export interface Survey {
   /** `kinds & kind.percent` and so on. */
   readonly kinds: number;
   readonly digits: number;
-  /** The longest run of letters, digits and `_ + / - =`. */
+  /** Runs of at least sixteen letters, digits and `_ + / - =`: each where it starts and where it ends. */
+  readonly runs: readonly number[];
+  /** The longest of them. */
   readonly longestRun: number;
-  /** The longest run of hexadecimal digits and what is written between them (spaces, colons, dashes, commas). */
-  readonly longestHexadecimal: number;
-  /** The longest row of one and the same sign at every second place: `p a s s`, `p.a.s.s`. */
+  /** The same for hexadecimal digits with what is written between them (spaces, colons, dashes, commas). */
+  readonly hexadecimals: readonly number[];
+  /** The longest row of one and the same sign between single characters: `p a s s`, `p.a.s.s`. */
   readonly longestGaps: number;
 }
 
@@ -28,6 +30,7 @@ const run = 1_024;
 const hexadecimal = 2_048;
 const digit = 4_096;
 const gap = 8_192;
+const separator = 16_384;
 
 const table = new Uint16Array(128);
 
@@ -50,36 +53,91 @@ mark('<', kind.angle);
 mark('0123456789', run | hexadecimal | digit);
 mark('abcdefABCDEF', run | hexadecimal);
 mark('ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ_+/-=', run);
-mark(' :,-', hexadecimal);
+mark(' :,-', hexadecimal | separator);
 mark(' .-|_*,/', gap);
 
+/** Runs that are shorter hold no secret in an encoding. */
+const leastRun = 16;
+/** Long texts are read in pieces: a function that is called often is compiled well, one that loops for long is not. */
+const pieceLength = 4_096;
+
 export function surveyOf(text: string): Survey {
-  let kinds = 0;
-  let digits = 0;
-  let running = 0;
-  let longestRun = 0;
-  let hexadecimals = 0;
-  let longestHexadecimal = 0;
-  let longestGaps = 0;
-  let evenGaps = 0;
-  let oddGaps = 0;
-  let before = 0;
-  let twoBefore = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const bits = code < 128 ? (table[code] ?? 0) : kind.notAscii;
-    kinds |= bits;
-    if ((bits & digit) !== 0) digits += 1;
-    running = (bits & run) === 0 ? 0 : running + 1;
-    if (running > longestRun) longestRun = running;
-    hexadecimals = (bits & hexadecimal) === 0 ? 0 : hexadecimals + 1;
-    if (hexadecimals > longestHexadecimal) longestHexadecimal = hexadecimals;
-    const gaps = code === twoBefore && (bits & gap) !== 0 ? (index & 1 ? oddGaps : evenGaps) + 1 : 0;
-    if (index & 1) oddGaps = gaps;
-    else evenGaps = gaps;
-    if (gaps > longestGaps) longestGaps = gaps;
-    twoBefore = before;
-    before = code;
+  const surveyor = new Surveyor(text);
+  for (let from = 0; from < text.length; from += pieceLength) {
+    surveyor.read(from, Math.min(from + pieceLength, text.length));
   }
-  return { kinds, digits, longestRun, longestHexadecimal, longestGaps };
+  return surveyor.finish();
+}
+
+class Surveyor implements Survey {
+  kinds = 0;
+  digits = 0;
+  longestRun = 0;
+  longestGaps = 0;
+  readonly runs: number[] = [];
+  readonly hexadecimals: number[] = [];
+  readonly #text: string;
+  #runStart = 0;
+  #hexadecimalStart = 0;
+  #evenGaps = 0;
+  #oddGaps = 0;
+  #before = 0;
+  #twoBefore = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(from: number, to: number): void {
+    const text = this.#text;
+    let before = this.#before;
+    let twoBefore = this.#twoBefore;
+    let kinds = 0;
+    let digits = 0;
+    for (let index = from; index < to; index += 1) {
+      const code = text.charCodeAt(index);
+      const bits = code < 128 ? (table[code] ?? 0) : kind.notAscii;
+      kinds |= bits;
+      digits += (bits & digit) >> 12;
+      if ((bits & run) === 0) {
+        if (index - this.#runStart >= leastRun) this.#endRun(index);
+        this.#runStart = index + 1;
+      }
+      if ((bits & separator) !== 0 && index === this.#hexadecimalStart) this.#hexadecimalStart = index + 1;
+      else if ((bits & hexadecimal) === 0) {
+        if (index - this.#hexadecimalStart >= leastRun) this.hexadecimals.push(this.#hexadecimalStart, index);
+        this.#hexadecimalStart = index + 1;
+      }
+      if ((bits & gap) !== 0 || this.#evenGaps !== 0 || this.#oddGaps !== 0) {
+        this.#countGaps(index, (bits & gap) !== 0 && code === twoBefore, code !== before);
+      }
+      twoBefore = before;
+      before = code;
+    }
+    this.#before = before;
+    this.#twoBefore = twoBefore;
+    this.kinds |= kinds;
+    this.digits += digits;
+  }
+
+  finish(): Survey {
+    const end = this.#text.length;
+    if (end - this.#runStart >= leastRun) this.#endRun(end);
+    if (end - this.#hexadecimalStart >= leastRun) this.hexadecimals.push(this.#hexadecimalStart, end);
+    return this;
+  }
+
+  #endRun(end: number): void {
+    this.runs.push(this.#runStart, end);
+    if (end - this.#runStart > this.longestRun) this.longestRun = end - this.#runStart;
+  }
+
+  /** @param counts a sign between two of its kind goes on with the row, but is no gap: a run of spaces has none */
+  #countGaps(index: number, goesOn: boolean, counts: boolean): void {
+    const before = index & 1 ? this.#oddGaps : this.#evenGaps;
+    const gaps = goesOn ? before + (counts ? 1 : 0) : 0;
+    if (index & 1) this.#oddGaps = gaps;
+    else this.#evenGaps = gaps;
+    if (gaps > this.longestGaps) this.longestGaps = gaps;
+  }
 }

@@ -1,5 +1,6 @@
-import type { Budget } from './budget.ts';
+import { type Budget, costs } from './budget.ts';
 import { matchesOf } from './matches.ts';
+import { textOfUnits, unitsOf } from './units.ts';
 
 /** A stretch of the original text, in UTF-16 code units: from `start` up to `end`. */
 export interface Span {
@@ -83,8 +84,7 @@ export function replaceView(
   let from = 0;
   let changed = false;
   for (const match of matchesOf(pattern, below.text)) {
-    budget?.look();
-    if (budget?.isSpent === true) return null;
+    if (budget?.pays(costs.replacement + costs.reach * match[0].length) === false) return null;
     const replaced = replacement(match);
     if (replaced === match[0]) continue;
     changed = true;
@@ -126,20 +126,11 @@ export function wholeView(below: View, text: string, start: number, end: number)
   return { text, origin: () => span };
 }
 
-const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
-
-/** The text with each code unit put somewhere else or changed; halves of pairs that come apart are replaced. */
-export function mapUnits(text: string, unitAt: (index: number) => number): string {
-  const units = new Uint16Array(text.length);
-  for (let index = 0; index < units.length; index += 1) units[index] = unitAt(index);
-  return utf16.decode(units);
-}
-
 /** A view whose code units are in the reverse order. */
 export function reversedView({ text, origin }: View): View {
   const last = text.length - 1;
   return {
-    text: mapUnits(text, (index) => text.charCodeAt(last - index)),
+    text: textOfUnits(unitsOf(text).reverse()),
     origin: origin === null ? null : (index) => origin(last - index),
   };
 }

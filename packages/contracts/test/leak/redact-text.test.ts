@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { hostileUnits } from '../../bench/hostile.ts';
+import { hostileShapes } from '../../bench/hostile-shapes.ts';
+import { hostileUnits } from '../../bench/hostile-units.ts';
 import { redactText, screenText } from '../../src/index.ts';
 
 describe('redactText', () => {
@@ -63,6 +64,14 @@ describe('hostile lengths', () => {
     expect(Array.isArray(screenText(fill(unit, 65_536)))).toBe(true);
     const shown = redactText(fill(unit, 65_536), 400);
     expect(screenText(shown)).toEqual([]);
+  });
+
+  const shapes = hostileShapes();
+
+  it.each([...new Set(shapes.map(({ family }) => family))])('pass the screen when cut: %s', (family) => {
+    const own = shapes.filter((shape) => shape.family === family);
+    const dirty = own.filter(({ make }) => screenText(redactText(make(8_192), 400)).length > 0);
+    expect(dirty.map(({ name }) => name)).toEqual([]);
   });
 
   // Work is counted rather than timed: a text of twice the length must not make more than about twice as many matches.

@@ -19,8 +19,9 @@ export class MockBrowser {
   document: MockDocument | null = null;
   dialog: NativeDialog | null = null;
   permission: string | null = null;
-  targets: string[] = ['main'];
-  activeTarget: string | null = 'main';
+  targets: string[] = ['t1'];
+  activeTarget: string | null = 't1';
+  #opened = 1;
   unexpectedTargetOpened = false;
   /** Until when the page answers nothing, in milliseconds of stalling that are still to come. */
   stalledFor = 0;
@@ -43,6 +44,13 @@ export class MockBrowser {
   endEngine(): void {
     this.#alive = false;
     this.#clearTimers();
+  }
+
+  /** A target that nobody asked for. */
+  openTarget(): void {
+    this.#opened += 1;
+    this.targets.push(`t${this.#opened}`);
+    this.unexpectedTargetOpened = true;
   }
 
   closeTarget(): void {

@@ -30,10 +30,7 @@ const runners: { readonly [Kind in Effect['kind']]: Runner<Kind> } = {
     browser.permission = effect.permission;
   },
   navigate: (browser, effect) => browser.navigate(effect.url),
-  open_target: (browser, effect) => {
-    browser.targets.push(effect.label);
-    browser.unexpectedTargetOpened = true;
-  },
+  open_target: (browser) => browser.openTarget(),
   stall: (browser, effect) => {
     browser.stalledFor += effect.for_ms;
   },

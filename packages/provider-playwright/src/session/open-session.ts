@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type OpenSessionOptions, type ProviderSession, recordEngine } from '@cux/provider-sdk';
 import { endBrowser, type LaunchedBrowser, launchChromium } from '../browser/launch.ts';
 import { createSurface } from '../surface/create-surface.ts';
+import { measureGeometry } from './measure-geometry.ts';
 import { Screen } from './screen.ts';
 import { exportStoredSession, restoreStoredSession } from './stored-session.ts';
 
@@ -66,6 +67,7 @@ function liveSession(
   return {
     sessionReference: `playwright-${randomUUID()}`,
     surface: createSurface(screen),
+    geometry: () => measureGeometry(screen),
     async exportStoredSession() {
       screen.mustBeConnected();
       return exportStoredSession(browser.context);

@@ -102,7 +102,7 @@ export class Screen {
 
   private async adopt(page: Page): Promise<PageTarget> {
     this.counter += 1;
-    const target = await PageTarget.attach(`target-${this.counter}`, page, this.script);
+    const target = await PageTarget.attach(`t${this.counter}`, page, this.script);
     this.targets.push(target);
     return target;
   }

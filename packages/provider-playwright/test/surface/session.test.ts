@@ -98,21 +98,34 @@ describe('native dialogs', () => {
   });
 });
 
+describe('the geometry', () => {
+  test('is what the browser lays out', async () => {
+    await openAt('/form');
+    expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
+  });
+
+  test('is not waited for while a dialog holds the page', async () => {
+    await openAt('/alert-on-press');
+    await bench.surface.press(await elementOf(bench, button('Publish')), 5_000);
+    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
+  });
+});
+
 describe('targets', () => {
   test('one that the page opens is known and never becomes the active one', async () => {
     await openAt('/popup');
     expect(bench.surface.unexpectedTargetOpened()).toBe(false);
     await bench.surface.press(await elementOf(bench, button('Open')), 5_000);
     await expect.poll(() => bench.surface.unexpectedTargetOpened()).toBe(true);
-    await expect.poll(() => bench.surface.targets()).toEqual(['target-1', 'target-2']);
+    await expect.poll(() => bench.surface.targets()).toEqual(['t1', 't2']);
     expect((await bench.surface.location())?.path).toBe('/popup');
     await elementOf(bench, button('Open'));
-    expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'done' });
+    expect(await bench.surface.switchTarget('t2')).toEqual({ kind: 'done' });
     await expect.poll(async () => (await bench.surface.resolve(button('Publish'))).kind).toBe('found');
-    expect(await bench.surface.closeTarget('target-2')).toEqual({ kind: 'done' });
+    expect(await bench.surface.closeTarget('t2')).toEqual({ kind: 'done' });
     expect(await bench.surface.location()).toBeNull();
-    expect(await bench.surface.targets()).toEqual(['target-1']);
-    expect(await bench.surface.switchTarget('target-2')).toEqual({ kind: 'lost' });
+    expect(await bench.surface.targets()).toEqual(['t1']);
+    expect(await bench.surface.switchTarget('t2')).toEqual({ kind: 'lost' });
   });
 
   test('one whose first request is blocked is a fact, too', async () => {
@@ -224,7 +237,7 @@ describe('a session', () => {
         'sid=kept/kept',
       );
       expect(again.surface.unexpectedTargetOpened()).toBe(false);
-      expect(await again.surface.targets()).toEqual(['target-1']);
+      expect(await again.surface.targets()).toEqual(['t1']);
     } finally {
       await again.close();
     }

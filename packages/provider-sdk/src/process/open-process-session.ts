@@ -140,6 +140,7 @@ function liveSession(
   return {
     sessionReference,
     surface: processSurface(connection, limits, targetOpened),
+    geometry: () => connection.call('session/geometry', {}, limits.call),
     exportStoredSession: async () => {
       const { stored_session } = await connection.call('session/export', {}, limits.call);
       return Buffer.from(stored_session, 'base64');

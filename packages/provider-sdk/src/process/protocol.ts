@@ -2,7 +2,7 @@ import {
   type BlockerCode,
   blockerCodeSchema,
   evidenceClassSchema,
-  targetRoleSchema,
+  targetLabelSchema,
   targetSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
@@ -22,8 +22,9 @@ const base64 = (maximum: number) => z.base64().max(maximum);
 export const wireElementSchema = z.strictObject({
   /** Opaque to the host; it comes back as it went. */
   ref: z.string().min(1).max(400),
-  role: targetRoleSchema,
-  /** The raw accessible name, code point by code point. */
+  /** One that a plan may name, or any that an observation has shown. */
+  role: z.string().min(1).max(100),
+  /** The raw accessible name, code point by code point; of an observation what it showed. */
   name: text(8_000),
 });
 
@@ -46,6 +47,7 @@ const resolutionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
   z.strictObject({ kind: z.literal('ambiguous'), count: z.number().int().min(2).max(1_000_000) }),
   z.strictObject({ kind: z.literal('lookalike') }),
+  z.strictObject({ kind: z.literal('unreachable') }),
 ]);
 
 const signSchema = z.strictObject({
@@ -76,7 +78,7 @@ const evidenceSchema = z.strictObject({
 const scalar = z.union([text(65_536), z.number(), z.boolean(), z.null()]);
 const onElement = z.strictObject({ element: wireElementSchema });
 const onTarget = z.strictObject({ target: targetSchema });
-const onLabel = z.strictObject({ label: text(200) });
+const onLabel = z.strictObject({ label: targetLabelSchema });
 const viewportSchema = z.strictObject({
   width: z.number().int().min(1).max(10_000),
   height: z.number().int().min(1).max(10_000),
@@ -123,6 +125,11 @@ export const methods = {
     result: z.strictObject({ session_reference: z.string().regex(/^[\x21-\x7e]{1,200}$/) }),
   },
   'session/export': { params: nothing, result: z.strictObject({ stored_session: base64(4_000_000) }) },
+  /** What the engine itself measures, whatever viewport it was asked for. */
+  'session/geometry': {
+    params: nothing,
+    result: viewportSchema.extend({ scale_percent: z.number().int().min(1).max(10_000) }),
+  },
   'session/close': { params: nothing, result: nothing },
   'surface/open': {
     params: z.strictObject({ url: text(4_000), timeout_ms: milliseconds }),
@@ -172,7 +179,10 @@ export const methods = {
     result: z.strictObject({ answer: z.enum(['held', 'not_held', 'gone']) }),
   },
   'surface/scroll': { params: onElement, result: outcomeSchema },
-  'surface/targets': { params: nothing, result: z.strictObject({ labels: z.array(text(200)).max(200) }) },
+  'surface/targets': {
+    params: nothing,
+    result: z.strictObject({ labels: z.array(targetLabelSchema).max(200) }),
+  },
   'surface/switch_target': { params: onLabel, result: outcomeSchema },
   'surface/close_target': { params: onLabel, result: outcomeSchema },
   'surface/read_json': {

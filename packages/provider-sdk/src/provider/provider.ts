@@ -36,10 +36,19 @@ export interface Provider {
   openSession(options: OpenSessionOptions): Promise<ProviderSession>;
 }
 
+/** The size of what is drawn on: logical pixels, and device pixels for 100 of them. */
+export interface SurfaceGeometry {
+  readonly width: number;
+  readonly height: number;
+  readonly scale_percent: number;
+}
+
 export interface ProviderSession {
   /** Opaque; registered with the kernel before the first page is opened. Printable ASCII, at most 200 characters. */
   readonly sessionReference: string;
   readonly surface: Surface;
+  /** As the engine itself measures it, whatever it was asked for. */
+  geometry(): Promise<SurfaceGeometry>;
   /** The signed-in state of the browser (cookies, storage), for the vault and nowhere else. */
   exportStoredSession(): Promise<Uint8Array>;
   /** Ends the engine and every process of it. Never throws; safe to call twice. */

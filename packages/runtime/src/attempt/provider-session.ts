@@ -12,6 +12,8 @@ export interface GuardedSession {
   readonly guard: Guard;
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
+  /** The session's own private folder. */
+  readonly workingDirectory: string;
   /** Denies, cuts and ends everything, in this order. Never throws; safe to call twice. */
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function openGuardedSession(
     const { viewport } = plan;
     const options = { guard: guard.endpoint, viewport, storedSession, workingDirectory, signal };
     const session = await opened(context, provider, options);
-    return { guard, session, signal, close: () => end(session) };
+    return { guard, session, signal, workingDirectory, close: () => end(session) };
   } catch (error) {
     await end(null);
     throw error;

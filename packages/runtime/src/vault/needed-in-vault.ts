@@ -1,6 +1,7 @@
 import type { Digest } from '@cux/contracts';
 import type { Attempt, CapabilityRecord, Gate, Kernel, Todo } from '@cux/kernel';
 import { enrolledSessionName, storedSessionName } from '../attempt/stored-session.ts';
+import { placementName } from '../computer/placement.ts';
 
 /** What of the vault a workspace's unfinished work rests on. */
 export interface NeededInVault {
@@ -15,18 +16,23 @@ const over: readonly Attempt['state'][] = ['settled', 'abandoned', 'void'];
 
 /**
  * Everything that may not be swept whatever its age: evidence that an undecided question shows or an unfinished todo
- * has gathered, plans of attempts that are not over, stored sessions under an open standing gate, and the content of
+ * has gathered, plans of attempts that are not over, placements, stored sessions under an open standing gate, and the content of
  * items with unfinished todos. What is kept while this is read is spared by the sweep, being new.
  */
 export async function neededInVault(kernel: Kernel, workspace: string): Promise<NeededInVault> {
   const todos = (await kernel.todos(workspace)).filter(({ state }) => !finished.includes(state));
   const gates = await kernel.gates(workspace, { statuses: ['pending', 'open'] });
   const attempts = await kernel.attempts(workspace);
+  const computers = await kernel.computers(workspace, { lifecycles: ['waking', 'awake', 'archiving'] });
   const unfinished = new Set(todos.map(({ todo_id }) => todo_id));
   const worked = attempts.filter(({ todo_id, state }) => unfinished.has(todo_id) || !over.includes(state));
   return {
     digests: await evidenceOf(kernel, workspace, { todos, gates, attempts: worked }),
-    names: new Set([...worked.flatMap(namesOf), ...gates.flatMap(sessionNameOf)]),
+    names: new Set([
+      ...worked.flatMap(namesOf),
+      ...gates.flatMap(sessionNameOf),
+      ...computers.map(({ computer_id, generation }) => placementName(workspace, computer_id, generation)),
+    ]),
     records: await recordsOf(kernel, workspace, todos),
   };
 }

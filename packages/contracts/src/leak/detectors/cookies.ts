@@ -195,11 +195,14 @@ function separated(match: RegExpExecArray): boolean {
 /** `string`, `z.string()`, `getToken`: names in code. */
 const isName = (text: string): boolean => /^[a-z]+(?:[A-Z][a-z]+){0,3}[,;.]?$/.test(text);
 
+const attribute = /;\s{0,2}(?:path|domain|expires|max-age|secure|httponly|samesite)\b/;
+
 export const searchedCookies = (): readonly SearchedDetector[] => [
   {
     rule: 'leak.cookie',
-    when: ({ kinds }) => (kinds & kind.equals) !== 0,
+    when: ({ kinds }, lower) => (kinds & kind.equals) !== 0 && attribute.test(lower),
+    cost: 0.9,
     pattern:
-      /(?<value>(?<![\w.])[\w.$-]{1,60}=[^\s;=]{8,2000};\s{0,2}(?:path|domain|expires|max-age|secure|httponly|samesite)\b)/gi,
+      /(?<value>(?<![\w.$-])[\w.$-]{1,60}=[^\s;=]{8,2000};\s{0,2}(?:path|domain|expires|max-age|secure|httponly|samesite)\b)/gi,
   },
 ];

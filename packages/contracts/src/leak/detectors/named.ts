@@ -67,7 +67,7 @@ const secrets = (): readonly AnchoredDetector[] => [
     rule: 'leak.password',
     anchors: secretWords,
     tail: new RegExp(
-      `s?(?<suffix>(?:[ _.-]?\\w{1,20}){0,2})["'”’»\`]?\\]?\\s{0,3}(?:=>?|:=|:|：|＝|>)\\s{0,3}${value}`,
+      `\\w{0,40}(?:[ .-]\\w{1,20}){0,2}["'”’»\`]?\\]?\\s{0,3}(?:=>?|:=|:|：|＝|>)\\s{0,3}${value}`,
       'iuy',
     ),
     confirms: (match, strict) =>

@@ -55,6 +55,7 @@ export const searchedNumbers = (): readonly SearchedDetector[] => [
   {
     rule: 'leak.card-number',
     when: ({ digits }) => digits >= 14,
+    cost: 0.3,
     pattern: /(?<![\w.-])(?:\d[ .-]?){13,18}\d(?![\w-])/g,
     confirms: isCard,
   },

@@ -74,6 +74,8 @@ export const searchedEvidence = (): readonly SearchedDetector[] => [
     rule: 'leak.raw-evidence',
     when: ({ longestRun }) => longestRun >= 1_024,
     pattern: /[\w+/=-]{1024,65536}/g,
+    inRuns: true,
+    cost: 0.4,
     confirms: ([text]) => mixed(text),
   },
 ];

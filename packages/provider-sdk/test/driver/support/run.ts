@@ -119,6 +119,7 @@ export function run(
     session: {
       sessionReference: 'scripted-session',
       surface,
+      geometry: async () => ({ width: 1280, height: 800, scale_percent: 100 }),
       exportStoredSession: async () => new Uint8Array(),
       close: async () => {},
     },

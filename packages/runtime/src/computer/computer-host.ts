@@ -1,0 +1,76 @@
+import type { Computer, Screen, ScreenObservation } from '@cux/contracts';
+import type { HostOptions, HostRefusal } from '../host/host.ts';
+import { createRunContext } from '../host/run-context.ts';
+import { Custody } from './custody.ts';
+import { observeScreen } from './observe-screen.ts';
+import { computerRecord, screenRecord } from './public-records.ts';
+import { recoverComputers, releaseComputer } from './release-computer.ts';
+import { wakeComputer } from './wake-computer.ts';
+
+/** What a caller may observe, and how much of it. */
+export interface ObservationRequest {
+  readonly computer_id: string;
+  readonly screen_id: string;
+  /** The session on whose behalf; it has to be open on this Computer. */
+  readonly session_id: string;
+  readonly modes: readonly ('accessibility_tree' | 'screenshot')[];
+  /** At most this many nodes, 1 … 5 000. */
+  readonly nodes: number;
+  /** At most this many bytes of tree, 256 … 24 576. */
+  readonly bytes: number;
+}
+
+export interface WakeRequest {
+  readonly computer_id: string;
+  readonly resource_version: number;
+  /** No provider is a default for a Computer: the caller's composition names one. */
+  readonly provider_id: string;
+  /** The stored session that a `cold` or `warm` Computer begins with; never logged. */
+  readonly stored_session: Uint8Array | null;
+}
+
+export type Settled<Value> = { readonly kind: 'settled'; readonly value: Value } | HostRefusal;
+
+/**
+ * Wakes Computers, observes their Screens and releases what was allocated (`spec/computers-and-screens`). Placements stay in
+ * the custody of this process, sealed in the vault beside, and are in no answer, event or log.
+ */
+export interface ComputerHost {
+  /** Dispatches to the provider; the Computer is awake, or sleeping again when that did not come about. */
+  wake(request: WakeRequest): Promise<Settled<Computer>>;
+  /** Ends what is allocated and hands in the cleanup receipt; an archiving Computer is archived by it. */
+  release(computerId: string): Promise<Settled<Computer>>;
+  /** One bounded, sanitised observation under the present control; the Screen's head advances. */
+  observe(request: ObservationRequest): Promise<Settled<ScreenObservation>>;
+  /** The public records of a pair; null when it does not exist, which a mismatched pair does not. */
+  pair(
+    computerId: string,
+    screenId: string,
+  ): Promise<{ readonly computer: Computer; readonly screen: Screen } | null>;
+  /** Hands in the cleanup receipts for placements of processes that are proved dead; answers a sentence each. */
+  recover(): Promise<readonly string[]>;
+  /** Releases all that this process holds. */
+  close(): Promise<void>;
+}
+
+/** A Computer host over the same parts as a host of attempts. */
+export function createComputerHost(options: HostOptions): ComputerHost {
+  const context = createRunContext(options);
+  const custody = new Custody();
+  const { kernel, workspace } = context;
+  return {
+    wake: (request) => wakeComputer(context, custody, request),
+    release: (computerId) => releaseComputer(context, custody, computerId),
+    observe: (request) => observeScreen(context, custody, request),
+    async pair(computerId, screenId) {
+      const computer = await kernel.computer(workspace, computerId);
+      const screen = await kernel.screen(workspace, computerId, screenId);
+      if (computer === null || screen === null) return null;
+      return { computer: computerRecord(workspace, computer), screen: screenRecord(workspace, screen) };
+    },
+    recover: () => recoverComputers(context),
+    async close() {
+      for (const computerId of custody.held()) await releaseComputer(context, custody, computerId);
+    },
+  };
+}

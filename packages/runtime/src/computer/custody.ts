@@ -1,0 +1,41 @@
+import type { GuardedSession } from '../attempt/provider-session.ts';
+
+/** What a provider has allocated for one generation of a Computer. It never leaves this process in the clear. */
+export interface HeldPlacement {
+  readonly generation: number;
+  readonly guarded: GuardedSession;
+}
+
+/** The placements that this process holds, by Computer. One piece of work at a time on each. */
+export class Custody {
+  readonly #held = new Map<string, HeldPlacement>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  put(computerId: string, placement: HeldPlacement): void {
+    this.#held.set(computerId, placement);
+  }
+
+  get(computerId: string): HeldPlacement | null {
+    return this.#held.get(computerId) ?? null;
+  }
+
+  drop(computerId: string): void {
+    this.#held.delete(computerId);
+  }
+
+  held(): readonly string[] {
+    return [...this.#held.keys()];
+  }
+
+  /** Does the work when whatever was begun before it on this Computer has ended. */
+  inTurn<Value>(computerId: string, work: () => Promise<Value>): Promise<Value> {
+    const before = this.#turns.get(computerId) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    const settled = turn.catch(() => undefined);
+    this.#turns.set(computerId, settled);
+    void settled.then(() => {
+      if (this.#turns.get(computerId) === settled) this.#turns.delete(computerId);
+    });
+    return turn;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Computer } from '@cux/contracts';
+import type { Provider } from '@cux/provider-sdk';
+import { refused } from '../attempt/build-attempt.ts';
+import { explained } from '../attempt/explained.ts';
+import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
+import type { HostRefusal } from '../host/host.ts';
+import type { RunContext } from '../host/run-context.ts';
+import type { Settled, WakeRequest } from './computer-host.ts';
+import type { Custody } from './custody.ts';
+import { sealPlacement } from './placement.ts';
+import { computerRecord } from './public-records.ts';
+import { handInReceipt } from './release-computer.ts';
+
+/** Custody is taken in the kernel before the provider is contacted; what does not come about is released again. */
+export function wakeComputer(
+  context: RunContext,
+  custody: Custody,
+  request: WakeRequest,
+): Promise<Settled<Computer>> {
+  return custody.inTurn(request.computer_id, () => wake(context, custody, request));
+}
+
+async function wake(
+  context: RunContext,
+  custody: Custody,
+  { computer_id, resource_version, provider_id, stored_session }: WakeRequest,
+): Promise<Settled<Computer>> {
+  const provider = context.provider(provider_id);
+  if (provider === null)
+    return refused('provider.unknown', 'The provider is not installed; install it or name another one.');
+  const doctor = await provider.doctor();
+  const taken = await context.send(
+    'wake-computer',
+    [computer_id, resource_version, context.ids.next('key')],
+    {
+      computer_id,
+      resource_version,
+      process_id: context.processId,
+      provider: { profile: provider.profile(), ready: doctor.every(({ ok }) => ok) },
+    },
+  );
+  if (taken.kind === 'refused') return refused(taken.rule, taken.message);
+  const { generation } = taken.result;
+  const failure = await allocate(context, custody, { computer_id, generation, provider, stored_session });
+  if (failure === null) return awake(context, computer_id);
+  await handInReceipt(context, computer_id, generation);
+  return failure;
+}
+
+interface Allocation {
+  readonly computer_id: string;
+  readonly generation: number;
+  readonly provider: Provider;
+  readonly stored_session: Uint8Array | null;
+}
+
+/** Null when the Screen is attached. Otherwise nothing is left of what was allocated. */
+async function allocate(
+  context: RunContext,
+  custody: Custody,
+  { computer_id, generation, provider, stored_session }: Allocation,
+): Promise<HostRefusal | null> {
+  const screen = await screenOf(context, computer_id);
+  let guarded: GuardedSession;
+  try {
+    guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session);
+  } catch (error) {
+    return told(error);
+  }
+  try {
+    await sealPlacement(context, computer_id, generation, guarded);
+    const attached = await context.send('attach-screen', [computer_id, generation], {
+      computer_id,
+      generation,
+      process_id: context.processId,
+      geometry: await guarded.session.geometry(),
+      active_target: (await guarded.session.surface.targets())[0] ?? null,
+    });
+    if (attached.kind === 'accepted') {
+      custody.put(computer_id, { generation, guarded });
+      return null;
+    }
+    await guarded.close();
+    return refused(attached.rule, attached.message);
+  } catch (error) {
+    await guarded.close();
+    return told(error);
+  }
+}
+
+async function screenOf({ kernel, workspace }: RunContext, computerId: string) {
+  const computer = await kernel.computer(workspace, computerId);
+  const screen = computer === null ? null : await kernel.screen(workspace, computerId, computer.screen_id);
+  if (screen === null) throw new Error('a Computer that is waking has a Screen');
+  const { width, height } = screen;
+  return { width, height };
+}
+
+async function awake({ kernel, workspace }: RunContext, computerId: string): Promise<Settled<Computer>> {
+  const computer = await kernel.computer(workspace, computerId);
+  if (computer === null) throw new Error('a Computer that is awake is there');
+  return { kind: 'settled', value: computerRecord(workspace, computer) };
+}
+
+/** A foreseen fault of the engine is a refusal; whatever else happened is a fault of the host. */
+function told(error: unknown): HostRefusal {
+  const refusal = explained(error);
+  if (refusal === null) throw error;
+  return refusal;
+}
