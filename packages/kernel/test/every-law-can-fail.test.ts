@@ -63,7 +63,12 @@ const attempt = { ...(await story.prepare()), revision: 1 };
 const receipt = { observed_facts: { final_action_clicked: false } };
 
 const rows: readonly Row[] = [
-  { law: 'an attempt is not born admitted', kind: 'attempt', before: null, after: { ...attempt, state: 'running' } },
+  {
+    law: 'an attempt is not born admitted',
+    kind: 'attempt',
+    before: null,
+    after: { ...attempt, state: 'running' },
+  },
   { law: 'an attempt makes an unknown move', kind: 'attempt', before: attempt, after: { state: 'settled' } },
   {
     law: 'a receipt changes',
@@ -78,9 +83,19 @@ const rows: readonly Row[] = [
     after: { state: 'reported', receipt: { observed_facts: { final_action_clicked: true } } },
   },
   { law: 'a gate makes an unknown move', kind: 'gate', before: gate, after: { status: 'pending' } },
-  { law: 'a todo makes an unknown move', kind: 'todo', before: todo, after: { state: 'running', attempt_id: 'a' } },
+  {
+    law: 'a todo makes an unknown move',
+    kind: 'todo',
+    before: todo,
+    after: { state: 'running', attempt_id: 'a' },
+  },
   { law: 'a goal makes an unknown move', kind: 'goal', before: goal, after: { state: 'active' } },
-  { law: 'a session is not born open', kind: 'session', before: null, after: { ...session, state: 'closed' } },
+  {
+    law: 'a session is not born open',
+    kind: 'session',
+    before: null,
+    after: { ...session, state: 'closed' },
+  },
   {
     law: 'an attempt is admitted in a closed session',
     kind: 'session',
@@ -101,8 +116,18 @@ const rows: readonly Row[] = [
   },
   { law: 'a session changes without an event', kind: 'session', before: session, after: { attempt_id: 'a' } },
   { law: 'a Computer is not born sleeping', kind: 'computer', before: null, after: computer },
-  { law: 'a Computer makes an unknown move', kind: 'computer', before: computer, after: { lifecycle: 'waking' } },
-  { law: 'a Computer changes its profile', kind: 'computer', before: computer, after: { profile_revision: 2 } },
+  {
+    law: 'a Computer makes an unknown move',
+    kind: 'computer',
+    before: computer,
+    after: { lifecycle: 'waking' },
+  },
+  {
+    law: 'a Computer changes its profile',
+    kind: 'computer',
+    before: computer,
+    after: { profile_revision: 2 },
+  },
   { law: 'a Computer changes its Screen', kind: 'computer', before: computer, after: { screen_id: 'y' } },
   {
     law: 'a placement is not where its Computer says',
@@ -110,12 +135,27 @@ const rows: readonly Row[] = [
     before: computer,
     after: { placement: null },
   },
-  { law: 'a generation rises without a waking', kind: 'computer', before: computer, after: { generation: 2 } },
-  { law: 'an exclusive Computer is shared', kind: 'computer', before: computer, after: { sessions: ['s', 't'] } },
+  {
+    law: 'a generation rises without a waking',
+    kind: 'computer',
+    before: computer,
+    after: { generation: 2 },
+  },
+  {
+    law: 'an exclusive Computer is shared',
+    kind: 'computer',
+    before: computer,
+    after: { sessions: ['s', 't'] },
+  },
   { law: 'a Screen is not born detached', kind: 'screen', before: null, after: screen },
   { law: 'a Screen changes what it is', kind: 'screen', before: screen, after: { width: 801 } },
   { law: 'a control epoch falls', kind: 'screen', before: screen, after: { control_epoch: 0 } },
-  { law: 'an observation is taken back', kind: 'screen', before: screen, after: { observation_generation: 0 } },
+  {
+    law: 'an observation is taken back',
+    kind: 'screen',
+    before: screen,
+    after: { observation_generation: 0 },
+  },
   {
     law: 'control changes hands within an epoch',
     kind: 'screen',
@@ -150,7 +190,12 @@ function difference({ kind, before, after }: Pick<Row, 'kind' | 'before' | 'afte
   return { kind, id, base, before, after: whole } as unknown as Difference;
 }
 
-const command = { kind: 'commit-attempt', principal: people.operator, processId: 'process-1', now: 2 } as const;
+const command = {
+  kind: 'commit-attempt',
+  principal: people.operator,
+  processId: 'process-1',
+  now: 2,
+} as const;
 
 it.each(rows)('$law', (row) => {
   expect(() => checkInvariants([difference(row), ...(row.beside ?? [])], 1, command)).toThrow(
