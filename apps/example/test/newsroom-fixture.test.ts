@@ -8,7 +8,15 @@ import {
   planDigest,
 } from '@cux/contracts';
 import { createMockProvider } from '@cux/provider-mock';
-import { type AttemptReport, monotonicClock, runPlan, startGuard, unitForms } from '@cux/provider-sdk';
+import { createPlaywrightProvider } from '@cux/provider-playwright';
+import {
+  type AttemptReport,
+  monotonicClock,
+  type Provider,
+  runPlan,
+  startGuard,
+  unitForms,
+} from '@cux/provider-sdk';
 import { createAdaptorServer } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
@@ -48,10 +56,12 @@ function planFor(phase: 'draft' | 'publish' | 'read_back', origin: string, item:
   return rendered.plan;
 }
 
+function mockOf({ start_url: url }: Plan, modal = false): Provider {
+  return createMockProvider({ fixture: newsroomFixture({ origin: new URL(url).origin, modal }) });
+}
+
 /** One attempt of the shipped recipe in a session of its own. */
-async function attempt(plan: Plan, modal = false): Promise<AttemptReport> {
-  const origin = new URL(plan.start_url).origin;
-  const provider = createMockProvider({ fixture: newsroomFixture({ origin, modal }) });
+async function attempt(plan: Plan, provider: Provider = mockOf(plan)): Promise<AttemptReport> {
   const guard = await startGuard({ clock });
   const session = await provider.openSession({
     guard: guard.endpoint,
@@ -78,7 +88,7 @@ async function attempt(plan: Plan, modal = false): Promise<AttemptReport> {
         schema_version: 'computer_use_action_request_v0',
         goal_id: 'goal',
         todo_id: 'todo',
-        provider_id: 'mock',
+        provider_id: provider.providerId,
         action_unit: plan.action_unit,
         effect_class: effectClass,
         write_scope: { allowed_actions: ['edit the article'], forbidden_effect_classes: [] },
@@ -137,7 +147,8 @@ describe('the newsroom without a browser', () => {
 
   it('stops at the dialog that no recipe knows, and acknowledges nothing', async () => {
     const { origin, directory } = await startSite();
-    const { receipt, annex } = await attempt(planFor('draft', origin, null), true);
+    const plan = planFor('draft', origin, null);
+    const { receipt, annex } = await attempt(plan, mockOf(plan, true));
     expect(receipt.stop_reason).toBe('blocked_by_unknown_modal');
     expect(annex.blocker).toMatchObject({ code: 'modal', label: 'Before you go on' });
     expect(annex.extractions).toEqual({
@@ -151,5 +162,37 @@ describe('the newsroom without a browser', () => {
       status: 'auto-draft',
       headline: '',
     });
+  });
+});
+
+/** An editor who saves and publishes without cux. */
+async function byHand(origin: string, status: 'draft' | 'published'): Promise<void> {
+  const { title: headline, body, section } = content;
+  const answer = await fetch(`${origin}/api/articles/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status, headline, body, section }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+describe.each([
+  ['the mock', mockOf],
+  ['Chromium', () => createPlaywrightProvider()],
+] as const)('an article that was published by hand after its approval, with %s', (_name, providerOf) => {
+  it('is not published a second time', async () => {
+    const { origin, directory } = await startSite();
+    await fetch(`${origin}/articles/new`);
+    await byHand(origin, 'draft');
+    await byHand(origin, 'published');
+    const plan = planFor('publish', origin, '1');
+    const { receipt, annex } = await attempt(plan, providerOf(plan));
+    expect(receipt).toMatchObject({ stop_reason: 'failed', observed_facts: { final_action_clicked: false } });
+    expect(annex).toMatchObject({
+      blocker: { code: 'fact_differs' },
+      press: 'not_attempted',
+      permit_spent: 0,
+    });
+    expect(readNewsroomState(directory).publications).toHaveLength(1);
   });
 });

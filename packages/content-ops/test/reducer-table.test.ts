@@ -44,6 +44,7 @@ const inTheWay: readonly Line[] = [
   line('evidence_missing', 'open', 'evidence-missing', 'nothing was sent; the next try may capture it'),
   line('deadline_passed', 'open', 'too-slow', 'it may be faster next time'),
   line('guard_failure', 'open', 'guard-failed', 'nothing could leave'),
+  line('fact_differs', 'blocked', 'site-says-otherwise', 'somebody acted by hand; a person looks'),
   line('extraction_missing', 'open', 'fact-missing', 'the store may answer next time'),
   line('cancelled', 'open', 'cancelled', 'the host stopped; nothing was sent'),
 ];

@@ -89,7 +89,12 @@ export {
   handleKindSchema,
 } from './records/evidence-class.ts';
 // The plan
-export { type Extraction, extractionSchema } from './records/extraction.ts';
+export {
+  type Extraction,
+  extractionSchema,
+  type StoreSource,
+  storeSourceSchema,
+} from './records/extraction.ts';
 export { type GateClosedFor, type GateRecord, gateClosedForSchema, gateSchema } from './records/gate.ts';
 export { type GateBinding, gateBindingSchema } from './records/gate-binding.ts';
 export { observationSchema, type ScreenObservation } from './records/observation.ts';

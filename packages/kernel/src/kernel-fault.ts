@@ -8,10 +8,14 @@ export class KernelFault extends Error {
    */
   readonly code: 'row_unreadable' | 'invariant_broken' | 'contention' | 'registry_invalid';
 
-  constructor(code: KernelFault['code'], message: string) {
+  /** The stored row that a `row_unreadable` is about. */
+  readonly row: { readonly kind: string; readonly id: string } | null;
+
+  constructor(code: KernelFault['code'], message: string, row: KernelFault['row'] = null) {
     super(message);
     this.name = 'KernelFault';
     this.code = code;
+    this.row = row;
   }
 
   static isInstance(value: unknown): value is KernelFault {

@@ -26,7 +26,12 @@ export interface RecoveryReport {
     readonly explanation: string;
   }[];
   /** Gates that were closed because their time is over. */
-  readonly expired_gates: readonly string[];
+  readonly expired_gates: readonly {
+    readonly gate_id: string;
+    readonly todo_id: string;
+    /** One sentence for a person. */
+    readonly explanation: string;
+  }[];
   /** Attempts whose reducer has to be run (again): `reported`, and `outcome_unknown` that nobody reads back. */
   readonly awaiting_reducer: readonly string[];
 }

@@ -1,7 +1,10 @@
 import type { Principal } from '@cux/contracts';
 import type { Answer } from './commands/refusal.ts';
 import type { Kernel, RecoveryReport } from './kernel.ts';
+import { type RowKind, rowKinds, type StoredKind } from './ports/store.ts';
 import type { Attempt } from './state/attempt.ts';
+import { descriptions } from './state/entities.ts';
+import { unreadableRow } from './state/rows.ts';
 
 /** Recovery acts as an operator of its own name, so that its traces can be told from everyone else's. */
 const recovery: Principal = { kind: 'operator', id: 'cux-recovery' };
@@ -9,7 +12,7 @@ const recovery: Principal = { kind: 'operator', id: 'cux-recovery' };
 const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 
 type Action = RecoveryReport['actions'][number];
-type RecoveryPort = Pick<Kernel, 'execute' | 'attempts' | 'gates' | 'todos'>;
+type RecoveryPort = Pick<Kernel, 'execute' | 'attempts' | 'gates' | 'todos' | 'todo'>;
 
 /**
  * Goes through everything that a dead process may have left: attempts that nobody holds, gates whose time is over,
@@ -22,7 +25,9 @@ export async function recover(
   workspace: string,
   processId: string,
   deadProcesses: readonly string[],
+  stored: readonly StoredKind[],
 ): Promise<RecoveryReport> {
+  understandAll(stored);
   const dead = deadProcesses.filter((each) => each !== processId);
   const actions: Action[] = [];
   for (const attempt of await kernel.attempts(workspace, { states: unfinished })) {
@@ -30,6 +35,14 @@ export async function recover(
   }
   const expired_gates = await closeExpired(kernel, workspace, now);
   return { actions, expired_gates, awaiting_reducer: await awaitingReducer(kernel, workspace) };
+}
+
+/** A kind or a state that this version does not know may be anything: nothing is changed around it. */
+function understandAll(stored: readonly StoredKind[]): void {
+  for (const row of stored) {
+    const known = (rowKinds as readonly string[]).includes(row.kind);
+    if (!known || !descriptions[row.kind as RowKind].states.includes(row.state)) throw unreadableRow(row);
+  }
 }
 
 async function takeOver(
@@ -78,8 +91,8 @@ async function closeExpired(
   kernel: RecoveryPort,
   workspace: string,
   now: number,
-): Promise<readonly string[]> {
-  const closed: string[] = [];
+): Promise<RecoveryReport['expired_gates']> {
+  const closed: RecoveryReport['expired_gates'][number][] = [];
   for (const gate of await kernel.gates(workspace, { statuses: ['pending', 'open'] })) {
     if (now < gate.expires_at) continue;
     const { gate_id, revision } = gate;
@@ -88,7 +101,13 @@ async function closeExpired(
       { workspace, principal: recovery, key: `expire/${gate_id}/${revision}` },
       { gate_id, revision },
     );
-    if (answer.kind === 'accepted') closed.push(gate_id);
+    if (answer.kind === 'refused') continue;
+    const todo = await kernel.todo(workspace, gate.todo_id);
+    closed.push({
+      gate_id,
+      todo_id: gate.todo_id,
+      explanation: `The time of gate ${gate_id} was over: it is closed, and its todo is ${todo?.state ?? 'gone'}.`,
+    });
   }
   return closed;
 }

@@ -162,7 +162,7 @@ describe('a gate', () => {
     const gate = await story.draft();
     story.clock.advance(3_600_000);
     const report = await story.kernel.recover(story.workspace, story.processId);
-    expect(report.expired_gates).toEqual([gate.gate_id]);
+    expect(report.expired_gates.map(({ gate_id }) => gate_id)).toEqual([gate.gate_id]);
     expect((await story.gate(gate.gate_id)).closed_for).toBe('expired');
     expect(await story.todo(todoId)).toMatchObject({
       state: 'open',

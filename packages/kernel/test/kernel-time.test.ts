@@ -97,7 +97,7 @@ describe('what has an end', () => {
     expect(await story.send('renew-lease', renewal)).toMatchObject({ rule: 'attempt.lease-over' });
     story.clock.advance(3_600_000);
     const report = await story.kernel.recover(story.workspace, 'process-2');
-    expect(report.expired_gates).toEqual([gate.gate_id]);
+    expect(report.expired_gates.map(({ gate_id }) => gate_id)).toEqual([gate.gate_id]);
   });
 
   it('has ended for a host that slept: its commit is refused', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Row, RowKind } from '../src/index.ts';
 import { people, Story } from '../src/store-suite/index.ts';
+import { scenes } from './machines/scenes.ts';
+import { expectLedger } from './support/ledger.ts';
 import { memoryStore } from './support/memory-store.ts';
 import { newStory } from './support/new-story.ts';
+import { everyRow } from './support/refusal-row.ts';
 
 const todoId = 'todo-article-1';
 const dead = { deadProcesses: ['process-1'] };
@@ -172,20 +176,77 @@ describe('recovery', () => {
     await story.commit();
   });
 
-  it('stops at a row that this version does not understand', async () => {
-    const store = memoryStore();
-    const story = new Story({
-      ...store,
-      list: async (workspace, kind, filter) =>
-        (await store.list(workspace, kind, filter)).map((row) =>
-          row.kind === 'attempt' ? { ...row, state: 'paused' } : row,
-        ),
-    });
+  const strange = [
+    {
+      what: 'a kind that it does not know',
+      write: (row: Row): Row => ({ ...row, kind: 'robot' as RowKind, id: 'robot-1' }),
+      names: { kind: 'robot', id: 'robot-1' },
+    },
+    {
+      what: 'a state that it does not know',
+      write: (row: Row): Row => ({ ...row, state: 'dreaming' }),
+      names: { kind: 'todo', id: todoId },
+    },
+    {
+      what: 'a field that it does not know',
+      write: (row: Row): Row => ({ ...row, body: row.body.replace('{', '{"mood":"good",') }),
+      names: { kind: 'todo', id: todoId },
+    },
+    {
+      what: 'a field of another form',
+      write: (row: Row): Row => ({ ...row, body: row.body.replace('"successor":null', '"successor":[]') }),
+      names: { kind: 'todo', id: todoId },
+    },
+    {
+      what: 'a body that is no object',
+      write: (row: Row): Row => ({ ...row, body: '[' }),
+      names: { kind: 'todo', id: todoId },
+    },
+  ];
+
+  it.each(strange)('stops at $what, names the row, and has changed nothing', async ({ write, names }) => {
+    const { story, store } = newStory();
     await story.begin();
-    await story.run(todoId, 'draft');
-    await expect(story.kernel.recover(story.workspace, 'process-2', dead)).rejects.toMatchObject({
-      name: 'KernelFault',
-      code: 'row_unreadable',
+    await story.decide(await story.draft());
+    await story.commit();
+    const row = await store.get(story.workspace, 'todo', todoId);
+    if (row === null) throw new Error('no todo');
+    await store.commit({
+      workspace: story.workspace,
+      expectations: [],
+      writes: [write(row)],
+      events: [{ kind: 'command-accepted', body: '{}' }],
+      answer: { scope: 'operator:later', key: 'k', command_digest: 'd', answer: '{}' },
+      time: 0,
+      valid_until: null,
     });
+    const before = await everyRow(store, story.workspace);
+    const fault = await story.kernel.recover(story.workspace, 'process-2', dead).catch((error) => error);
+    expect(fault).toMatchObject({ name: 'KernelFault', code: 'row_unreadable', row: names });
+    expect(fault.message).toContain(names.id);
+    expect(await everyRow(store, story.workspace)).toBe(before);
+  });
+
+  it.each(scenes)('does everything at once and nothing twice where $name', async ({ reach }) => {
+    const { story, store } = newStory();
+    await story.begin();
+    await reach(story);
+    const first = await story.kernel.recover(story.workspace, 'process-2', dead);
+    const explained = [...first.actions, ...first.expired_gates];
+    for (const { explanation } of explained) expect(explanation).toMatch(/^[A-Z].{20,}\.$/);
+    const links = (await store.links(story.workspace, 0, 10_000)).length;
+    const again = await story.kernel.recover(story.workspace, 'process-3', dead);
+    expect(again).toEqual({ actions: [], expired_gates: [], awaiting_reducer: first.awaiting_reducer });
+    expect((await store.links(story.workspace, 0, 10_000)).length).toBe(links);
+    const live = await story.kernel.attempts(story.workspace, {
+      states: ['admitted', 'running', 'prepared', 'committed'],
+    });
+    expect(live).toEqual([]);
+    const waiting = await story.kernel.attempts(story.workspace, { states: ['reported'] });
+    expect(first.awaiting_reducer).toEqual(
+      expect.arrayContaining(waiting.map(({ attempt_id }) => attempt_id)),
+    );
+    await expectLedger(story);
+    expect(await story.kernel.verifyAudit(story.workspace)).toMatchObject({ ok: true });
   });
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { draftPhase, runCases } from './harness/case-benches.ts';
+import { draftPhase, runCases, usualBench } from './harness/case-benches.ts';
 import { readCases } from './harness/case-page.ts';
 import { judgeCase } from './harness/judge-case.ts';
 import type { CaseOutcome } from './harness/run-case.ts';
@@ -10,7 +10,7 @@ const pages = readCases(path.join(import.meta.dirname, 'fixtures', 'cases'));
 describe('draft phase', () => {
   const outcomes = new Map<string, CaseOutcome>();
   beforeAll(async () => {
-    for (const [id, outcome] of await runCases(pages, draftPhase)) outcomes.set(id, outcome);
+    await runCases(pages, draftPhase, usualBench, ({ id }, outcome) => outcomes.set(id, outcome));
   }, 1_200_000);
 
   test.each(pages.map((page) => [page.file, page] as const))('%s', (_file, page) => {

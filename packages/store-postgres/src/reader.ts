@@ -1,4 +1,12 @@
-import type { AnswerPlace, ChainLink, KeptAnswer, Row, StoredEvent, StoreReader } from '@cux/kernel';
+import type {
+  AnswerPlace,
+  ChainLink,
+  KeptAnswer,
+  Row,
+  StoredEvent,
+  StoredKind,
+  StoreReader,
+} from '@cux/kernel';
 import { sql } from 'kysely';
 import type { Statement } from './lane.ts';
 import type { Queries } from './queries.ts';
@@ -29,6 +37,18 @@ export function readerOver(queries: Queries, ask: Ask): StoreReader {
     },
     list: async (workspace, kind, filter = {}) =>
       (await ask(statement(listQuery(build, workspace, kind, filter)))) as readonly Row[],
+    kinds: (workspace) =>
+      ask<StoredKind>(
+        statement(
+          build
+            .selectFrom('row')
+            .select(({ fn }) => ['kind', 'state', fn.min('id').as('id')] as const)
+            .where('workspace', '=', workspace)
+            .groupBy(['kind', 'state'])
+            .orderBy('kind')
+            .orderBy('state'),
+        ),
+      ),
     answer: async (workspace, scope, key) => {
       const [answer] = await ask(
         statement(

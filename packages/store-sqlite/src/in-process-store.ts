@@ -84,6 +84,7 @@ function storeOver(connection: Connection, discard: () => void): Store {
       }),
     get: read('get'),
     list: read('list'),
+    kinds: read('kinds'),
     answer: read('answer'),
     answers: read('answers'),
     highestTime: read('highestTime'),

@@ -60,6 +60,7 @@ function storeOver(options: OpenOptions, writer: Writer): Store {
     commit: (batch) => writer.commit(batch),
     get: read('get'),
     list: read('list'),
+    kinds: read('kinds'),
     answer: read('answer'),
     answers: page('answers'),
     highestTime: read('highestTime'),

@@ -6,6 +6,7 @@ import type {
   RowKind,
   StoredAnswer,
   StoredEvent,
+  StoredKind,
   StoreReader,
 } from '@cux/kernel';
 import type { Values } from './calls.ts';
@@ -20,6 +21,8 @@ export const reads = {
     connection.first(oneRow, { workspace, kind, id }) ?? null,
   list: (connection: Connection, workspace: string, kind: RowKind, filter: Filter = {}): readonly Row[] =>
     listRows(connection, workspace, kind, filter),
+  kinds: (connection: Connection, workspace: string): readonly StoredKind[] =>
+    connection.all(storedKinds, { workspace }),
   answer: (connection: Connection, workspace: string, scope: string, key: string): StoredAnswer | null =>
     connection.first(oneAnswer, { workspace, scope, key }) ?? null,
   answers: (
@@ -71,6 +74,10 @@ type Page = Limited & { readonly after: number };
 
 const oneRow = statement<InWorkspace & { readonly kind: string; readonly id: string }, Row>(
   `select ${rowColumns} from row where workspace = :workspace and kind = :kind and id = :id`,
+);
+
+const storedKinds = statement<InWorkspace, StoredKind>(
+  `select kind, state, min(id) as id from row where workspace = :workspace group by kind, state order by kind, state`,
 );
 
 const oneAnswer = statement<InWorkspace & AnswerPlace, StoredAnswer>(

@@ -14,7 +14,7 @@ import { arrows, ofPackage, toolCommands } from './tools.mjs';
  * What can be asked for. Each returns the exit code.
  * @type {Record<string, (workshop: Workshop, args: string[]) => Promise<number>>}
  */
-export const commands = { demo, cux, test, prove, check, ...toolCommands };
+export const commands = { demo, cux, test, prove, cases, check, ...toolCommands };
 
 /**
  * @param {Workshop} workshop
@@ -44,6 +44,17 @@ async function cux(workshop, args) {
 async function prove(workshop, args) {
   await prepare(workshop);
   return start(workshop, 'prove', 'tools/prove/src/main.ts', args);
+}
+
+/**
+ * Runs a folder of case pages on a browser behind the guard. It is started from its sources.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function cases(workshop, args) {
+  await prepare(workshop);
+  await ensureBrowser(workshop);
+  return start(workshop, 'cases', 'packages/provider-playwright/test/harness/cases-main.ts', args);
 }
 
 /**

@@ -64,6 +64,8 @@ const everywhere = {
   evidence_missing: row('evidence-missing', 'retry'),
   deadline_passed: row('too-slow', 'retry'),
   guard_failure: row('guard-failed', 'retry'),
+  // Published, taken back or removed by hand: to draft or press again could undo what a person did.
+  fact_differs: row('site-says-otherwise', 'ask-person'),
   extraction_missing: row('fact-missing', 'retry'),
   cancelled: row('cancelled', 'retry'),
 } as const satisfies Partial<Record<Ending, Row>>;

@@ -34,6 +34,8 @@ export const obstacles: Readonly<Record<Ending, string>> = {
   cancelled: 'the attempt was cancelled',
   guard_failure: 'the effect guard failed, so nothing could leave',
   extraction_missing: 'the site did not say what the recipe has to know',
+  fact_differs:
+    'the site’s own store says something else than the publication needs; it may have been published, changed or removed by hand',
   failed_unnamed: 'the attempt failed without saying why',
   completed: 'the attempt ended before the point where a person decides',
   pressed: 'the final action was pressed without an approval',

@@ -38,6 +38,7 @@ export const failureBlockerCodes = [
   'cancelled',
   'guard_failure',
   'extraction_missing',
+  'fact_differs',
 ] as const;
 
 export const blockerCodeSchema = lazySchema(() => z.enum([...modalBlockerCodes, ...failureBlockerCodes]));

@@ -4,6 +4,24 @@ import { targetSchema } from './target.ts';
 import { templateSchema } from './write-rule.ts';
 
 /**
+ * A value in the site's own store, read by GET through the browser's session (the guard sees it). In an extraction
+ * `url` may hold `{name}` of an earlier one. `header` is read from another GET of the same origin (a nonce), and never
+ * leaves the provider.
+ */
+export const storeSourceSchema = lazySchema(() =>
+  z.strictObject({
+    kind: z.literal('json'),
+    url: z.string().min(1).max(2_000),
+    pointer: z.string().max(400),
+    header: z
+      .strictObject({ name: z.string().regex(/^[A-Za-z-]{1,64}$/), url: z.string().min(1).max(2_000) })
+      .optional(),
+  }),
+);
+
+export type StoreSource = z.infer<typeof storeSourceSchema>;
+
+/**
  * A fact that the plan wants named in the annex, for example `post_id` or `status`. It is typed here, before
  * the page is seen: what does not have the type is not extracted, and strings pass the leak screen.
  */
@@ -27,19 +45,7 @@ export const extractionSchema = lazySchema(() =>
       z.strictObject({ kind: z.literal('address'), template: templateSchema }),
       /** Whether the target is on the page (type `boolean`). */
       z.strictObject({ kind: z.literal('target_present'), target: targetSchema }),
-      /**
-       * A value in the site's own store, read by GET through the browser's session (the guard sees it).
-       * `url` may hold `{name}` of an earlier extraction. `header` is read from another GET of the same origin
-       * (a nonce), and never leaves the provider.
-       */
-      z.strictObject({
-        kind: z.literal('json'),
-        url: z.string().min(1).max(2_000),
-        pointer: z.string().max(400),
-        header: z
-          .strictObject({ name: z.string().regex(/^[A-Za-z-]{1,64}$/), url: z.string().min(1).max(2_000) })
-          .optional(),
-      }),
+      storeSourceSchema,
     ]),
   }),
 );

@@ -3,7 +3,7 @@ import { type Digest, digestOf } from '../ids/digest.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { actionUnitSchema } from './action-unit.ts';
 import { evidenceClassSchema } from './evidence-class.ts';
-import { extractionSchema } from './extraction.ts';
+import { extractionSchema, storeSourceSchema } from './extraction.ts';
 import { targetSchema } from './target.ts';
 import { originSchema, writeRuleSchema } from './write-rule.ts';
 
@@ -24,6 +24,18 @@ export const planStepSchema = lazySchema(() =>
     z.strictObject({ kind: z.literal('press'), target: targetSchema }),
     /** The field holds exactly this value; used before a publication, to compare the draft with what was approved. */
     z.strictObject({ kind: z.literal('verify'), target: targetSchema, value: valueSchema }),
+    /**
+     * The site's own store says one of these. Checked where it stands, right before commit is asked for, and once more
+     * before the press: what was done by hand since the approval is not done again.
+     */
+    z.strictObject({
+      kind: z.literal('verify_fact'),
+      source: storeSourceSchema,
+      one_of: z
+        .array(z.union([z.string().max(400), z.number(), z.boolean()]))
+        .min(1)
+        .max(20),
+    }),
     /**
      * The page's URL or a draft rule's write has reached this state: waits until the guard has let a write of
      * the named rule pass since the last `press`, `fill` or `select`.

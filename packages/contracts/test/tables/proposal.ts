@@ -119,6 +119,11 @@ export const honestPlan = {
     },
     { kind: 'press', target: button('Save draft') },
     { kind: 'await_write', rule: 'save-draft' },
+    {
+      kind: 'verify_fact',
+      source: { kind: 'json', url: '/api/articles/7', pointer: '/status' },
+      one_of: ['draft'],
+    },
   ],
   final_action: button('Publish'),
   write_rules: [rule('save-draft', 'draft')],

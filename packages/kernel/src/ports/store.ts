@@ -35,6 +35,13 @@ export interface Row {
   readonly body: string;
 }
 
+/** A kind and a state that rows are stored with, whatever this version makes of them, and the first id of such a row. */
+export interface StoredKind {
+  readonly kind: string;
+  readonly state: string;
+  readonly id: string;
+}
+
 /** One event before it is chained: noun-verb, ids, enums and salted digests; never content or observed text. */
 export interface EventDraft {
   readonly kind: string;
@@ -69,18 +76,27 @@ export interface AnswerPlace {
 
 export interface KeptAnswer extends AnswerPlace, StoredAnswer {}
 
+/** A row that a decision rests on, as it saw it. */
+export interface Expectation {
+  readonly kind: RowKind;
+  readonly id: string;
+  /** 0: absent. */
+  readonly revision: number;
+  /**
+   * Given where the row came from a batch that was not answered yet. It has to be this one to the letter: another process
+   * may have given the same revision to something else.
+   */
+  readonly body?: string;
+}
+
 /**
  * Everything one command changes, decided beforehand and applied whole or not at all. The store holds no rule:
  * it compares revisions, appends and writes.
  */
 export interface CommitBatch {
   readonly workspace: string;
-  /** Rows that the decision read, with the revision it saw (0: absent). Any difference makes the batch stale. */
-  readonly expectations: readonly {
-    readonly kind: RowKind;
-    readonly id: string;
-    readonly revision: number;
-  }[];
+  /** Rows that the decision read. Any difference makes the batch stale. */
+  readonly expectations: readonly Expectation[];
   readonly writes: readonly Row[];
   readonly events: readonly EventDraft[];
   readonly answer: {
@@ -117,6 +133,8 @@ export interface StoreReader {
       readonly subject_digest?: string;
     },
   ): Promise<readonly Row[]>;
+  /** Every pair of kind and state that is stored, by kind and then state: also those that nobody asks for. */
+  kinds(workspace: string): Promise<readonly StoredKind[]>;
   answer(workspace: string, scope: string, key: string): Promise<StoredAnswer | null>;
   /** All answers, by scope and then key (code units), after the given one; from the first where `after` is null. */
   answers(workspace: string, after: AnswerPlace | null, limit: number): Promise<readonly KeptAnswer[]>;
@@ -139,6 +157,26 @@ export interface StoreReader {
  * batches count from 1 in each workspace. It checks the key first, then `valid_until`, then the expectations.
  */
 export interface Store extends StoreReader {
+  /** Batches are handed in before earlier ones are answered, and are stored in the order in which they came. */
   commit(batch: CommitBatch): Promise<CommitOutcome>;
+  /**
+   * How many decisions of one workspace are worth making at a time: 1 (which is what leaving it out means) where a read
+   * is answered at once, more where each waits for a network.
+   */
+  readonly decisionsAtOnce?: number;
   close(): Promise<void>;
 }
+
+/** A whole workspace on its way from one store to another. */
+export interface WorkspaceCopy {
+  readonly workspace: string;
+  readonly source: StoreReader;
+  /**
+   * Looks at the copy before it is kept; what it throws leaves nothing of the copy behind. Rows, events, links and
+   * answers are as they were, byte for byte, so the log's own verification says whether all is there.
+   */
+  readonly accept: (copied: StoreReader) => Promise<void>;
+}
+
+/** `present`: the target holds something under this name already, and was left as it is. */
+export type CopyOutcome = { readonly kind: 'copied' } | { readonly kind: 'present' };

@@ -2,6 +2,7 @@ import { canonicalForm } from '@cux/contracts';
 import { KernelFault } from '../kernel-fault.ts';
 import type { Row, RowKind } from '../ports/store.ts';
 import { descriptions, type Entities } from './entities.ts';
+import { hasShape } from './shapes.ts';
 
 export function toRow<Kind extends RowKind>(kind: Kind, entity: Entities[Kind]): Row {
   const description = descriptions[kind];
@@ -17,37 +18,40 @@ export function toRow<Kind extends RowKind>(kind: Kind, entity: Entities[Kind]):
 }
 
 /**
- * Reads a row back. A row that this version does not understand, or whose columns and body disagree, is a
- * `KernelFault`: the kernel never walks past a record that it cannot read.
+ * Reads a row back. A row that this version does not understand (its state, its shape), or whose columns and body disagree,
+ * is a `KernelFault`: the kernel never walks past a record that it cannot read.
  */
 export function fromRow<Kind extends RowKind>(kind: Kind, row: Row): Entities[Kind] {
-  const entity = parse<Entities[Kind]>(row);
+  const body = parse(row);
+  if (row.kind !== kind || !hasShape(kind, body)) throw unreadableRow(row);
+  const entity = body as Entities[Kind];
   const description = descriptions[kind];
   const agrees =
-    row.kind === kind &&
     description.states.includes(row.state) &&
     description.id(entity) === row.id &&
     description.revision(entity) === row.revision &&
     description.state(entity) === row.state &&
     description.parent(entity) === row.parent_id &&
     description.subject(entity) === row.subject_digest;
-  if (!agrees) throw unreadable(row);
+  if (!agrees) throw unreadableRow(row);
   return entity;
 }
 
-function parse<Entity>(row: Row): Entity {
+function parse(row: Row): object {
   try {
     const value: unknown = JSON.parse(row.body);
-    if (typeof value !== 'object' || value === null) throw unreadable(row);
-    return value as Entity;
+    if (typeof value === 'object' && value !== null) return value;
   } catch {
-    throw unreadable(row);
+    // Said below, as for a body that is no object.
   }
+  throw unreadableRow(row);
 }
 
-function unreadable(row: Row): KernelFault {
+/** The fault of a row that this version does not understand; it names the row. */
+export function unreadableRow({ kind, id }: { readonly kind: string; readonly id: string }): KernelFault {
   return new KernelFault(
     'row_unreadable',
-    `A stored ${row.kind} cannot be read by this version; run \`cux audit verify\` and restore a backup or upgrade.`,
+    `The stored ${kind} ${id} cannot be read by this version; run \`cux audit verify\` and restore a backup or upgrade.`,
+    { kind, id },
   );
 }

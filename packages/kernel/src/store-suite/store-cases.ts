@@ -135,6 +135,31 @@ export const storeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'names every kind and state that it holds, with the first of each',
+    async run(store) {
+      await store.commit(
+        batch('k1', {
+          writes: [
+            row('b', 1),
+            row('a', 1),
+            row('c', 1, { state: 'done' }),
+            row('d', 1, { kind: 'gate', state: 'pending' }),
+            // What a later version may have written.
+            row('e', 1, { kind: 'robot' as 'gate', state: 'asleep' }),
+          ],
+        }),
+      );
+      await store.commit(batch('k2', { workspace: 'two', writes: [row('z', 1, { state: 'blocked' })] }));
+      same(await store.kinds('one'), [
+        { kind: 'gate', state: 'pending', id: 'd' },
+        { kind: 'robot', state: 'asleep', id: 'e' },
+        { kind: 'todo', state: 'done', id: 'c' },
+        { kind: 'todo', state: 'open', id: 'a' },
+      ]);
+      same(await store.kinds('three'), []);
+    },
+  },
+  {
     name: 'lists by state, parent and subject',
     async run(store) {
       await store.commit(
@@ -193,6 +218,33 @@ export const storeCases: readonly StoreCase[] = [
         ['human:x', 'operator:a', 'operator:b'].flatMap((scope) =>
           ['K1', 'k10', 'k2'].map((key) => `${scope} ${key} digest of ${key}`),
         ),
+      );
+    },
+  },
+  {
+    name: 'holds a batch to the letter of a row that it rests on, whether it stands or was handed in right before',
+    async run(store) {
+      const expecting = (body: string) => ({
+        expectations: [{ kind: 'todo' as const, id: 'a', revision: 1, body }],
+        writes: [row('a', 2)],
+      });
+      const first = row('a', 1);
+      await store.commit(batch('k0', { writes: [first] }));
+      same(await store.commit(batch('k1', expecting('{"other":true}'))), { kind: 'stale' });
+      same(await store.commit(batch('k1', expecting(first.body))), { kind: 'committed' });
+      const next = row('b', 1);
+      const onNext = (key: string, body: string) =>
+        batch(key, {
+          expectations: [{ kind: 'todo', id: 'b', revision: 1, body }],
+          writes: [row('b', 2)],
+        });
+      same(
+        await Promise.all([
+          store.commit(batch('k2', { writes: [next] })),
+          store.commit(onNext('k3', '{"other":true}')),
+          store.commit(onNext('k4', next.body)),
+        ]),
+        [{ kind: 'committed' }, { kind: 'stale' }, { kind: 'committed' }],
       );
     },
   },

@@ -8,6 +8,7 @@ import {
   type Store,
   type StoredAnswer,
   type StoredEvent,
+  type StoredKind,
 } from '../../src/index.ts';
 
 interface Space {
@@ -50,6 +51,12 @@ export function memoryStore(spaces: Map<string, Space> = new Map()): MemoryStore
       [...space(workspace).rows.values()]
         .filter((row) => matches(row, kind, filter))
         .sort((left, right) => (left.id < right.id ? -1 : 1)),
+    kinds: async (workspace) => {
+      const found = new Map<string, StoredKind>();
+      const rows = [...space(workspace).rows.values()].sort((left, right) => (left.id < right.id ? 1 : -1));
+      for (const { kind, state, id } of rows) found.set(`${kind} ${state}`, { kind, state, id });
+      return [...found.keys()].sort().flatMap((key) => found.get(key) ?? []);
+    },
     answer: async (workspace, scope, key) => space(workspace).answers.get(`${scope} ${key}`) ?? null,
     answers: async (workspace, after, limit) =>
       [...space(workspace).answers]
@@ -81,9 +88,10 @@ function isAfter(left: AnswerPlace, right: AnswerPlace): boolean {
 
 function isStale(own: Space, batch: CommitBatch): boolean {
   if (batch.valid_until !== null && Math.max(own.highest, batch.time) >= batch.valid_until) return true;
-  return batch.expectations.some(
-    ({ kind, id, revision }) => (own.rows.get(`${kind} ${id}`)?.revision ?? 0) !== revision,
-  );
+  return batch.expectations.some(({ kind, id, revision, body }) => {
+    const row = own.rows.get(`${kind} ${id}`);
+    return (row?.revision ?? 0) !== revision || (body !== undefined && row?.body !== body);
+  });
 }
 
 function matches(row: Row, kind: RowKind, filter: NonNullable<Parameters<Store['list']>[2]>): boolean {

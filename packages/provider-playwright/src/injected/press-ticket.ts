@@ -13,6 +13,8 @@ interface Ticket {
 export type Report = (ticket: number, state: TicketState) => void;
 
 let current: Ticket | null = null;
+/** Presses that nobody had a ticket for, since the document began. */
+let turnedAway = 0;
 let handsOfAPerson = false;
 let report: Report = () => undefined;
 
@@ -29,6 +31,10 @@ export function armPress(number: number, entry: Entry): void {
   current = { number, entry, state: 'armed' };
 }
 
+export function pressesTurnedAway(): number {
+  return turnedAway;
+}
+
 /** Takes the ticket back and answers how far it got. */
 export function settlePress(number: number): TicketState | null {
   if (current?.number !== number) {
@@ -37,6 +43,15 @@ export function settlePress(number: number): TicketState | null {
   const { state } = current;
   current = null;
   return state;
+}
+
+/** After the click that a ticket was for nothing passes on it: not in this task, since a label clicks its control too. */
+function closeSoon(ticket: Ticket): void {
+  setTimeout(() => {
+    if (current === ticket) {
+      current = null;
+    }
+  });
 }
 
 function deny(event: Event): void {
@@ -71,6 +86,7 @@ function judgeDown(ticket: Ticket, event: Event): boolean {
 function mayPass(event: Event): boolean {
   const ticket = current;
   if (ticket === null) {
+    turnedAway += event.type === 'pointerdown' ? 1 : 0;
     return false;
   }
   if (event.type === 'pointerdown' && ticket.state === 'armed') {
@@ -81,6 +97,7 @@ function mayPass(event: Event): boolean {
   }
   if (event.type === 'click' && belongsTo(ticket.entry.element, touchedBy(event))) {
     move(ticket, 'clicked');
+    closeSoon(ticket);
   }
   return true;
 }

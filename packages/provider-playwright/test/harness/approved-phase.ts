@@ -1,8 +1,10 @@
-import { digestOf, type Permit, type Plan, permitRulesDigest } from '@cux/contracts';
+import { randomBytes } from 'node:crypto';
+import { digestOf, makeIssuedId, type Permit, type Plan, permitRulesDigest } from '@cux/contracts';
 import { type AttemptReport, monotonicClock, runPlan } from '@cux/provider-sdk';
-import type { CasePage } from './case-page.ts';
+import { CaseFault, type CasePage } from './case-page.ts';
 import { digestsOf, planOf, requestOf } from './case-plan.ts';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
+import type { SiteCertificate } from './site-certificate.ts';
 import { clock, idBody, keepNothing, pause, type Workbench } from './workbench.ts';
 
 export interface ApprovedOutcome {
@@ -11,12 +13,47 @@ export interface ApprovedOutcome {
   readonly writes: readonly string[];
 }
 
+/** What a case asks for in words: a short deadline of the press, a wait between approval and press. */
+export function conditionsOf({ approved_phase: phase }: CasePage): ApprovedConditions {
+  const limit = /deadline of (\d+) ms/.exec(phase?.test ?? '')?.[1];
+  const wait = /wait (\d+) s/.exec(phase?.test ?? '')?.[1];
+  return {
+    ...(limit === undefined ? {} : { pressLimit: Number(limit) }),
+    ...(wait === undefined ? {} : { waitBeforePermit: Number(wait) * 1_000 }),
+  };
+}
+
+/** Everything in which a run after approval differs from the right one; empty when it is right. */
+export function judgeApproved(page: CasePage, { report, writes }: ApprovedOutcome): string[] {
+  const phase = page.approved_phase;
+  if (phase === undefined) return [];
+  const { receipt, annex } = report;
+  const at = (path: string) => writes.filter((write) => write === `POST ${path}`).length;
+  const wanted: readonly (readonly [string, unknown, unknown])[] = [
+    ['writes', phase.posts_exact, at('/submit')],
+    ['writes to /evil', phase.evil_posts ?? 0, at('/evil')],
+    ['other writes', 0, writes.length - at('/submit') - at('/evil')],
+    ['final_action_clicked', phase.posts_exact === 1, receipt.observed_facts.final_action_clicked],
+    ['permit_spent', phase.posts_exact, annex.permit_spent],
+  ];
+  const problems = wanted
+    .filter(([, right, seen]) => right !== seen)
+    .map(([name, right, seen]) => `approved: ${name} is ${String(seen)}, not ${String(right)}`);
+  const reasons = [phase.stop_reason, ...phase.also_ok];
+  if (!reasons.includes(receipt.stop_reason)) {
+    problems.push(`approved: stop_reason is ${receipt.stop_reason}, not ${phase.stop_reason}`);
+  }
+  return problems;
+}
+
 /** A permit names fields, and the pages of the corpus post a bare letter: here they say it in JSON. */
-function inJson(html: string): string {
+function inJson({ file, html }: CasePage): string {
   const asJson = "headers:{'content-type':'application/json'},body:JSON.stringify({value:b||'x'})";
   const changed = html.replace("body:b||'x'", asJson);
   if (changed === html) {
-    throw new Error('the page has no write to put into JSON');
+    throw new CaseFault(
+      `${file}: an approved phase needs a page that writes by fetch(…, {method:'POST',body:b||'x'}); write it so.`,
+    );
   }
   return changed;
 }
@@ -51,8 +88,11 @@ export interface ApprovedConditions {
 }
 
 /** A case after its approval as it is served: its write names a field, so that a permit can look at it. */
-export function startApprovedSite(page: CasePage): Promise<CountingSite> {
-  return startCountingSite(new Map([[`/${page.file}`, inJson(page.html)]]));
+export function startApprovedSite(
+  page: CasePage,
+  certificate: SiteCertificate | null = null,
+): Promise<CountingSite> {
+  return startCountingSite(new Map([[`/${page.file}`, inJson(page)]]), certificate);
 }
 
 /** Runs a case after its approval: the same fields, then one press of the final action under a permit. */
@@ -67,7 +107,7 @@ export async function runApproved(
   const attemptId = `attempt_${idBody}`;
   const permit: Permit = {
     // One of its own: a guard lets no permit be spent twice.
-    permit_id: `permit_${idBody.slice(0, -page.id.length)}${page.id}`,
+    permit_id: makeIssuedId('permit', randomBytes(16)),
     attempt_id: attemptId,
     gate_id: gate.gate_id,
     subject_digest: digestOf('cux/subject', 'case'),

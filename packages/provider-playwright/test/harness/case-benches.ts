@@ -1,59 +1,76 @@
 import type { CasePage } from './case-page.ts';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
 import { type CaseOutcome, runCase } from './run-case.ts';
+import type { SiteCertificate } from './site-certificate.ts';
 import { isFree, pause, startWorkbench, type Workbench } from './workbench.ts';
 
 /** How long sites are watched after a browser has ended, in milliseconds. */
 const watch = 1_000;
 
-/** With CUX_REPEAT every case gets a browser of its own, so that each page is also there when its browser ends. */
-const ownBrowsers = process.env.CUX_REPEAT !== undefined;
-
 /** How one kind of run puts up its site and goes about it. */
 export interface CaseRun<Outcome> {
-  startSite(page: CasePage): Promise<CountingSite>;
+  startSite(page: CasePage, certificate: SiteCertificate | null): Promise<CountingSite>;
   run(page: CasePage, bench: Workbench): Promise<Outcome>;
 }
 
 /** The draft phase of a case. */
 export const draftPhase: CaseRun<CaseOutcome> = {
-  startSite: (page) =>
+  startSite: (page, certificate) =>
     startCountingSite(
       new Map([
         [`/${page.file}`, page.html],
         ['/next', 'next'],
       ]),
+      certificate,
     ),
   run: runCase,
+};
+
+export interface BenchOptions {
+  /** Sites speak HTTPS with it; HTTP when null. */
+  readonly certificate: SiteCertificate | null;
+  /** A browser for each case, so that each page is also there when its browser ends. */
+  readonly ownBrowsers: boolean;
+}
+
+/** `CUX_REPEAT` asks for the long form. */
+export const usualBench: BenchOptions = {
+  certificate: null,
+  ownBrowsers: process.env.CUX_REPEAT !== undefined,
 };
 
 /**
  * Runs cases one after the other, each on a site of its own and on the same browser as long as it is free. What
  * reached a site is counted until one second after the browser that saw it has ended.
+ * @param told called with each page and its outcome, once its writes are final
  */
 export async function runCases<Outcome>(
   pages: readonly CasePage[],
   kind: CaseRun<Outcome>,
-): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
-  for (let next = 0; next < pages.length; ) next += await runOnOneBrowser(pages.slice(next), kind, outcomes);
-  return outcomes;
+  options: BenchOptions,
+  told: (page: CasePage, outcome: Outcome) => void,
+): Promise<void> {
+  for (let next = 0; next < pages.length; ) {
+    const done = await runOnOneBrowser(pages.slice(next), kind, options);
+    for (const [index, outcome] of done.entries()) told(pages[next + index] as CasePage, outcome);
+    next += done.length;
+  }
 }
 
 async function runOnOneBrowser<Outcome>(
   pages: readonly CasePage[],
   kind: CaseRun<Outcome>,
-  outcomes: Map<string, Outcome>,
-): Promise<number> {
-  const bench = await startWorkbench({});
+  { certificate, ownBrowsers }: BenchOptions,
+): Promise<readonly Outcome[]> {
+  const certificateAuthorities = certificate === null ? [] : [certificate.cert];
+  const bench = await startWorkbench({}, { certificateAuthorities });
   const sites: CountingSite[] = [];
-  let done = 0;
+  const done: Outcome[] = [];
   try {
     for (const page of pages) {
-      const site = await kind.startSite(page);
+      const site = await kind.startSite(page, certificate);
       sites.push(site);
-      outcomes.set(page.id, await kind.run(page, { ...bench, site }));
-      done += 1;
+      done.push(await kind.run(page, { ...bench, site }));
       if (ownBrowsers || !(await isFree(bench))) break;
     }
     await bench.session.close();

@@ -6,13 +6,25 @@ import {
   planDigest,
   type Target,
 } from '@cux/contracts';
-import { type CasePage, roleOfField } from './case-page.ts';
+import type { CasePage } from './case-page.ts';
+import { roleOfField } from './field-role.ts';
+
+/** What a case says of a box that is ticked. */
+const ticked = new Set(['true', 'on', 'yes', 'checked']);
 
 function stepOf(page: CasePage, label: string, value: string): PlanStep {
-  const target: Target = { role: roleOfField(page, label), name: label };
-  return target.role === 'combobox'
-    ? { kind: 'select', target, option: value }
-    : { kind: 'fill', target, value };
+  const target: Target = { role: roleOfField(page.html, label), name: label };
+  switch (target.role) {
+    case 'combobox':
+    case 'listbox':
+      return { kind: 'select', target, option: value };
+    case 'checkbox':
+    case 'radio':
+    case 'switch':
+      return { kind: 'check', target, checked: ticked.has(value.toLowerCase()) };
+    default:
+      return { kind: 'fill', target, value };
+  }
 }
 
 /** The plan that a case stands for: open, fill every field, stop at the final action. */

@@ -29,3 +29,8 @@ export async function blockedSoon(bench: Workbench, path: string): Promise<numbe
   }
   return blockedAt(bench, path);
 }
+
+/** How many writes have been stopped at the guard so far, wherever they were going. */
+export function blockedWrites({ guard }: Workbench): number {
+  return guard.record().blocked.reduce((sum, { count }) => sum + count, 0);
+}

@@ -37,6 +37,8 @@ export interface WorkbenchOptions {
   readonly storedSession?: Uint8Array | null;
   /** Origins that the guard lets GETs go to; the site's own when left out. */
   readonly site?: CountingSite;
+  /** PEM certificates that sites may be signed by, beside the platform's. */
+  readonly certificateAuthorities?: readonly string[];
 }
 
 /** The browser of this machine; a test without one fails with the sentence that says what to do. */
@@ -54,7 +56,10 @@ export async function startWorkbench(
   options: WorkbenchOptions = {},
 ): Promise<Workbench> {
   const site = options.site ?? (await startCountingSite(new Map(Object.entries(pages))));
-  const guard = await startGuard({ clock });
+  const guard = await startGuard({
+    clock,
+    extraCertificateAuthorities: options.certificateAuthorities ?? [],
+  });
   guard.configure({ allowed_origins: [site.origin], write_rules: [] });
   const workingDirectory = await mkdtemp(path.join(tmpdir(), 'cux-playwright-'));
   const provider = createPlaywrightProvider({

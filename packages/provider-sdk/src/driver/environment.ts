@@ -5,8 +5,8 @@ import type { GuardMark } from './guard-mark.ts';
 import type { DriverLimits } from './limits.ts';
 import type { TimeBox } from './time-box.ts';
 
-/** What may be on the screen of one attempt. */
-export type ScreenRules = Pick<Plan, 'allowed_origins' | 'known_modals' | 'sign_in_walls'>;
+/** What may be on the screen of one attempt, and where its site is. */
+export type ScreenRules = Pick<Plan, 'start_url' | 'allowed_origins' | 'known_modals' | 'sign_in_walls'>;
 
 /** Everything that a step needs. One per attempt; `dismissals` and `lastAct` are its memory. */
 export interface StepEnvironment {

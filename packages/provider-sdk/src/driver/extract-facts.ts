@@ -1,4 +1,11 @@
-import { digestOf, type ExtractedValue, type Extraction, type Plan, redactText } from '@cux/contracts';
+import {
+  digestOf,
+  type ExtractedValue,
+  type Extraction,
+  type Plan,
+  redactText,
+  type StoreSource,
+} from '@cux/contracts';
 import type { Surface } from '../surface/surface.ts';
 import type { DriverLimits } from './limits.ts';
 import type { TimeBox } from './time-box.ts';
@@ -48,17 +55,26 @@ async function readSource(
       return surface.matchAddress(source.template);
     case 'target_present':
       return (await surface.resolve(source.target)).kind === 'found';
-    case 'json': {
-      const url = addressOf(source.url, plan, known);
-      const header = source.header === undefined ? null : addressOf(source.header.url, plan, known);
-      if (url === null || (source.header !== undefined && header === null)) return null;
-      return surface.readJson(
-        url,
-        source.pointer,
-        source.header === undefined || header === null ? null : { name: source.header.name, url: header },
-      );
-    }
+    case 'json':
+      return readStore(surface, plan, source, known);
   }
+}
+
+/** The scalar that the site's own store holds; null when it is none, or cannot be read. */
+export async function readStore(
+  surface: Pick<Surface, 'readJson'>,
+  plan: Pick<Plan, 'start_url' | 'allowed_origins'>,
+  source: StoreSource,
+  known: Readonly<Record<string, ExtractedValue>>,
+): Promise<RawValue> {
+  const url = addressOf(source.url, plan, known);
+  const header = source.header === undefined ? null : addressOf(source.header.url, plan, known);
+  if (url === null || (source.header !== undefined && header === null)) return null;
+  return surface.readJson(
+    url,
+    source.pointer,
+    source.header === undefined || header === null ? null : { name: source.header.name, url: header },
+  );
 }
 
 /** The absolute address, with `{name}` put in; null when a name is not known or it leaves the allowed origins. */

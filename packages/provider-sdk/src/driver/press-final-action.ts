@@ -10,6 +10,7 @@ import { decidePressOutcome } from './press-outcome.ts';
 import { countHeldFields } from './read-back-fields.ts';
 import type { CommitDecision } from './run-plan.ts';
 import { createTimeBox, type TimeBox } from './time-box.ts';
+import { verifyFactsAgain } from './verify-facts.ts';
 
 export interface FinalPress {
   readonly environment: StepEnvironment;
@@ -37,6 +38,7 @@ export async function pressFinalAction(press: FinalPress, permitted: Permitted):
     return;
   }
   stopAt(facts, await lastLook(environment, facts), null);
+  if (facts.stop === null) stopAt(facts, await verifyFactsAgain(environment, plan), null);
   if (facts.stop !== null) return;
   environment.box.check();
   const mark = markGuard(environment.guard.record());

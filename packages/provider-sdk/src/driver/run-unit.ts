@@ -12,6 +12,7 @@ import { leaveDocument, readBackFields } from './read-back-fields.ts';
 import type { RunPlanInput } from './run-plan.ts';
 import { step } from './step.ts';
 import type { UnitForm } from './unit-form.ts';
+import { verifyFactsAgain } from './verify-facts.ts';
 
 export interface UnitRun {
   readonly input: RunPlanInput;
@@ -104,6 +105,7 @@ async function endWithPress(run: UnitRun): Promise<void> {
   const wanted = classes.length === 0 ? (['screenshot'] as const) : classes;
   stopAt(facts, await keepEvidence(environment.surface, hooks, facts, wanted), null);
   await keepLease(run);
+  if (facts.stop === null) stopAt(facts, await verifyFactsAgain(environment, plan), null);
   if (facts.stop !== null) return;
   const decision = await hooks.prepared();
   if (decision.kind === 'refused') {

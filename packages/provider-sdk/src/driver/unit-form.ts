@@ -28,8 +28,15 @@ export interface UnitForm {
   readonly draftWrites: boolean;
 }
 
-const looking: ReadonlySet<StepKind> = new Set(['open', 'await', 'press', 'verify', 'capture']);
-const watching: ReadonlySet<StepKind> = new Set(['open', 'await', 'verify', 'capture']);
+const looking: ReadonlySet<StepKind> = new Set([
+  'open',
+  'await',
+  'press',
+  'verify',
+  'verify_fact',
+  'capture',
+]);
+const watching: ReadonlySet<StepKind> = new Set(['open', 'await', 'verify', 'verify_fact', 'capture']);
 const filling: ReadonlySet<StepKind> = new Set([...looking, 'fill', 'select', 'check', 'await_write']);
 
 const look = { ending: 'look', draftWrites: false } as const;

@@ -22,6 +22,7 @@ function environment(surface: ScriptedSurface, guard: ScriptedGuard = scriptedGu
     surface,
     guard,
     rules: {
+      start_url: 'https://site.example/entry',
       allowed_origins: ['https://site.example'],
       known_modals: [tour],
       sign_in_walls: [{ path: '/users/{integer}/sign-in' }],

@@ -25,7 +25,7 @@ export async function recover(context: RunContext): Promise<readonly string[]> {
   const report = await kernel.recover(workspace, processId, {
     deadProcesses: await deadProcesses(attempts, processId),
   });
-  for (const action of report.actions) tell(action.explanation);
+  for (const { explanation } of [...report.actions, ...report.expired_gates]) tell(explanation);
   for (const attemptId of report.awaiting_reducer) await runReducer(context, attemptId, tell);
   const over = [...attempts.map(({ attempt_id }) => attempt_id), ...report.awaiting_reducer];
   for (const attemptId of new Set(over)) await placeEnrolledSession(context, attemptId);

@@ -25,6 +25,7 @@ export async function faultyStore(world: World, life: Life): Promise<Store> {
     commit: (batch) => commit(world, life, inner, batch),
     get: (...where) => reading('get', () => inner.get(...where)),
     list: (...where) => reading('list', () => inner.list(...where)),
+    kinds: (...where) => reading('kinds', () => inner.kinds(...where)),
     answer: (...where) => reading('answer', () => inner.answer(...where)),
     answers: (...where) => reading('answers', () => inner.answers(...where)),
     highestTime: (...where) => reading('highest time', () => inner.highestTime(...where)),

@@ -1,4 +1,4 @@
-import type { FieldPredicate, Target } from '@cux/contracts';
+import type { FieldPredicate, StoreSource, Target } from '@cux/contracts';
 import type { SiteRecipe } from '../site-recipe.ts';
 
 const headline: Target = { role: 'textbox', name: 'Headline' };
@@ -118,6 +118,7 @@ export const newsroom: SiteRecipe = {
     start_path: '/articles/{item}/edit',
     steps: [
       { kind: 'await', target: headline },
+      { kind: 'verify_fact', source: storeOf('{item}', '/status'), one_of: ['draft'] },
       { kind: 'verify', target: headline, value: '{content.title}' },
       { kind: 'verify', target: body, value: '{content.body}' },
       { kind: 'verify', target: section, value: '{content.section}' },
@@ -169,21 +170,24 @@ export const newsroom: SiteRecipe = {
   viewport: { width: 1280, height: 900 },
 };
 
+function storeOf(item: string, pointer: string): StoreSource {
+  return { kind: 'json', url: `{origin}/api/articles/${item}`, pointer };
+}
+
 /** What the newsroom's own store says of an article. */
 function storedFields(item: string): SiteRecipe['read_back']['extractions'] {
-  const url = `{origin}/api/articles/${item}`;
   const digest = (name: string): SiteRecipe['read_back']['extractions'][number] => ({
     name,
     type: { kind: 'digest' },
     required: true,
-    source: { kind: 'json', url, pointer: `/${name}` },
+    source: storeOf(item, `/${name}`),
   });
   return [
     {
       name: 'status',
       type: { kind: 'one_of', values: ['auto-draft', 'draft', 'published'] },
       required: true,
-      source: { kind: 'json', url, pointer: '/status' },
+      source: storeOf(item, '/status'),
     },
     digest('headline'),
     digest('body'),

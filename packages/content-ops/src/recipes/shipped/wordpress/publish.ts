@@ -1,5 +1,6 @@
 import type { RecipeRule, SiteRecipe } from '../../site-recipe.ts';
 import { confirmButton, openCodeView, text, title, topBar } from './screen.ts';
+import { storeOf } from './stored.ts';
 import type { Variant } from './variant.ts';
 
 /** Opens the saved draft, compares it, and stops with the finger on the button. */
@@ -15,6 +16,7 @@ export function publishPhase(variant: Variant): SiteRecipe['publish'] {
     start_path: '/wp-admin/post.php?post={item}&action=edit',
     steps: [
       ...openCodeView,
+      { kind: 'verify_fact', source: storeOf('{item}', '/status'), one_of: ['draft'] },
       { kind: 'verify', target: title, value: '{content.title}' },
       { kind: 'verify', target: text, value: '{content.body}' },
       { kind: 'press', target: { role: 'button', name: 'Publish', within: topBar } },

@@ -1,3 +1,4 @@
+import type { StoreSource } from '@cux/contracts';
 import type { SiteRecipe } from '../../site-recipe.ts';
 
 /** What the store must hold of the approved content. */
@@ -6,11 +7,19 @@ export const stored: SiteRecipe['read_back']['stored'] = [
   { extraction: 'content', field: 'body' },
 ];
 
-/** What WordPress's own database says of a post. Its REST interface takes a nonce for reading, too. */
+/** Where WordPress's own database tells a value of a post. Its REST interface takes a nonce for reading, too. */
+export function storeOf(item: string, pointer: string): StoreSource {
+  return {
+    kind: 'json',
+    // This address works whatever the permalinks are.
+    url: `{origin}/index.php?rest_route=/wp/v2/posts/${item}&context=edit`,
+    pointer,
+    header: { name: 'X-WP-Nonce', url: '{origin}/wp-admin/admin-ajax.php?action=rest-nonce' },
+  };
+}
+
+/** What WordPress's own database says of a post. */
 export function storedFields(item: string): SiteRecipe['read_back']['extractions'] {
-  // This address works whatever the permalinks are.
-  const url = `{origin}/index.php?rest_route=/wp/v2/posts/${item}&context=edit`;
-  const header = { name: 'X-WP-Nonce', url: '{origin}/wp-admin/admin-ajax.php?action=rest-nonce' };
   return [
     {
       name: 'status',
@@ -19,19 +28,19 @@ export function storedFields(item: string): SiteRecipe['read_back']['extractions
         values: ['auto-draft', 'draft', 'pending', 'future', 'publish', 'private', 'trash'],
       },
       required: true,
-      source: { kind: 'json', url, pointer: '/status', header },
+      source: storeOf(item, '/status'),
     },
     {
       name: 'title',
       type: { kind: 'digest' },
       required: true,
-      source: { kind: 'json', url, pointer: '/title/raw', header },
+      source: storeOf(item, '/title/raw'),
     },
     {
       name: 'content',
       type: { kind: 'digest' },
       required: true,
-      source: { kind: 'json', url, pointer: '/content/raw', header },
+      source: storeOf(item, '/content/raw'),
     },
   ];
 }
