@@ -57,6 +57,9 @@ async function sendText({ channel }: PageTarget, value: string, empty: boolean):
   }
 }
 
+/** There is nothing to choose. That is no fault of the list: what it holds is read back, and is not what was wanted. */
+const notChosen: ActionOutcome = { kind: 'outcome_unknown' };
+
 /** By the label that is shown. A list that is not native is opened and its option pressed. */
 export async function select(references: References, ref: string, label: string): Promise<ActionOutcome> {
   const found = references.find(ref);
@@ -74,6 +77,8 @@ export async function select(references: References, ref: string, label: string)
   switch (answer.value.kind) {
     case 'set':
       return { kind: 'done' };
+    case 'absent':
+      return notChosen;
     case 'custom':
       return pressOption(references, found, ref, label);
     default:
@@ -98,7 +103,7 @@ async function pressOption(
     }
     await new Promise((done) => setTimeout(done, listPoll));
   }
-  return refused('hidden');
+  return notChosen;
 }
 
 export async function setChecked(
