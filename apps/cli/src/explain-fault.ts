@@ -9,7 +9,11 @@ export interface EndingFault extends ExplainedFault {
 /** What to tell the person, for any fault. There are no stack traces; `CUX_DEBUG` shows the fault whole. */
 export function explainFault(error: unknown): EndingFault {
   if (error instanceof CommanderError) {
-    const message = error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
+    const message = error.message
+      .replace(/^error: /, '')
+      .replaceAll(/\s+/g, ' ')
+      // An argument that was not understood may be an address with a password.
+      .replaceAll(/[a-z][a-z0-9+.-]*:\/\/[^\s']*/gi, '(an address)');
     return { code: 'usage', message: `${message} (--help shows how it is used)`, exitCode: 2 };
   }
   if (CliFault.isInstance(error)) {

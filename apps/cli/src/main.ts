@@ -3,6 +3,11 @@ import { CommanderError } from 'commander';
 import { explainFault } from './explain-fault.ts';
 import { createProgram } from './program.ts';
 
+// What was given may hold a password: the list of processes shows no arguments from here on, and no child is told.
+process.title = 'cux';
+const environment = { ...process.env };
+delete process.env.CUX_STORE;
+
 async function main(): Promise<number> {
   const argv = process.argv.slice(2);
   try {
@@ -13,7 +18,7 @@ async function main(): Promise<number> {
       writeError: (text) => {
         process.stderr.write(text);
       },
-      environment: process.env,
+      environment,
       interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
     }).parseAsync(argv, { from: 'user' });
     return 0;

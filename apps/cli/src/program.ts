@@ -13,8 +13,9 @@ import { addProvider } from './commands/provider.ts';
 import { readHead } from './commands/read-head.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
 import type { Output } from './output.ts';
-import { locateState } from './state/locate-state.ts';
+import { locateFolder, locateState } from './state/locate-state.ts';
 import { type OpenState, openState } from './state/open-state.ts';
+import { existingStorePlace, type StorePlace, sqlitePlace, storePlace } from './state/store-place.ts';
 
 export interface ProgramEnvironment {
   readonly write: (text: string) => void;
@@ -26,6 +27,7 @@ export interface ProgramEnvironment {
 
 interface GlobalOptions {
   readonly state?: string;
+  readonly store?: string;
   readonly workspace?: string;
   readonly json: boolean;
 }
@@ -37,7 +39,8 @@ Exit codes:
   2    wrong use
   130  interrupted (Ctrl-C); nothing was decided or changed
 
-Options and their variables: --state is CUX_STATE. Errors are one sentence on standard error; with --json they
+Options and their variables: --state is CUX_STATE, --store is CUX_STORE. A URL with a password is better given as
+CUX_STORE, where no list of processes shows it. Errors are one sentence on standard error; with --json they
 are {"error":{"code":…,"message":…}}.`;
 
 /** The command `cux`. */
@@ -46,6 +49,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
     .description('Look after governed computer use: gates, todos, attempts and the audit log.')
     .version(packageVersion())
     .option('--state <folder>', 'state folder (default: the newest of .cux-demo)')
+    .option('--store <store>', 'a postgres:// URL or a SQLite file (default: the one in the state folder)')
     .option('--workspace <name>', 'look at this workspace only')
     .option('--json', 'answer with one JSON value', false)
     .addHelpText('after', exitCodes)
@@ -62,6 +66,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   addTodo(program, run, surroundings);
   addAttempt(program, run);
   addVault(program, run, surroundings);
+  addStore(program, surroundings);
   addContract(program, () => outputOf(program, surroundings));
   addProvider(program, () => outputOf(program, surroundings));
   program
@@ -90,12 +95,13 @@ function runner(program: Command, surroundings: ProgramEnvironment): Run {
   return async (work) => {
     const named = stateOption(program, surroundings);
     const { workspace, json } = program.opts<GlobalOptions>();
-    const location = locateState(named);
+    const store = storeOption(program, surroundings);
+    const location = store === undefined ? locateState(named) : locateFolder(named);
     // Which of several was the newest is not for the person to guess.
     if (!json && location.folder !== resolve(named ?? '')) {
       surroundings.writeError(`cux: the state in ${plainLine(relative('', location.folder))}\n`);
     }
-    const state = await openState(location, workspace);
+    const state = await openState(location, workspace, store);
     try {
       await work(state, outputOf(program, surroundings));
     } finally {
@@ -225,6 +231,31 @@ function addVault(program: Command, run: Run, { environment }: ProgramEnvironmen
     });
 }
 
+function addStore(program: Command, surroundings: ProgramEnvironment): void {
+  const store = program.command('store').description('where gates, todos, attempts and the log are kept');
+  const own = (read = existingStorePlace): StorePlace =>
+    storeOption(program, surroundings, read) ??
+    sqlitePlace(locateState(stateOption(program, surroundings)).database);
+  store
+    .command('migrate')
+    .description('bring the tables up to date; makes them where there are none')
+    .action(async () => {
+      const { storeMigrate } = await import('./commands/store-migrate.ts');
+      await storeMigrate(own(storePlace), outputOf(program, surroundings));
+    });
+  store
+    .command('copy')
+    .description(
+      'copy every workspace (or the one of --workspace) into another store, and verify its log there',
+    )
+    .requiredOption('--to <store>', 'a postgres:// URL, or a SQLite file')
+    .action(async ({ to }: { readonly to: string }) => {
+      const { storeCopy } = await import('./commands/store-copy.ts');
+      const { workspace } = program.opts<GlobalOptions>();
+      await storeCopy({ from: own(), to: storePlace(to), workspace }, outputOf(program, surroundings));
+    });
+}
+
 function retentionDays(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw new CliFault(
@@ -239,6 +270,16 @@ function outputOf(program: Command, surroundings: ProgramEnvironment): Output {
 
 function stateOption(program: Command, { environment }: ProgramEnvironment): string | undefined {
   return program.opts<GlobalOptions>().state ?? environment.CUX_STATE;
+}
+
+/** The store that is named, if any. */
+function storeOption(
+  program: Command,
+  { environment }: ProgramEnvironment,
+  read: typeof storePlace = existingStorePlace,
+): StorePlace | undefined {
+  const named = program.opts<GlobalOptions>().store ?? environment.CUX_STORE;
+  return named === undefined || named === '' ? undefined : read(named);
 }
 
 function packageVersion(): string {

@@ -16,7 +16,7 @@ export async function runCux(
   args: readonly string[],
   options: { readonly cwd?: string; readonly environment?: Record<string, string> } = {},
 ): Promise<CuxEnd> {
-  const { CUX_STATE: _, ...environment } = process.env;
+  const { CUX_STATE: _, CUX_STORE: __, ...environment } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: options.cwd,

@@ -18,6 +18,7 @@ export { proposedMoves } from './decide/proposal/rule-out.ts';
 export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
 export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
+export { verifyAudit } from './log/verify-audit.ts';
 export { type ExportVerdict, verifyExport } from './log/verify-export.ts';
 // The store port
 export type {
@@ -25,6 +26,7 @@ export type {
   ChainLink,
   CommitBatch,
   CommitOutcome,
+  CopyOutcome,
   EventDraft,
   KeptAnswer,
   Row,
@@ -34,10 +36,12 @@ export type {
   StoredEvent,
   StoredKind,
   StoreReader,
+  WorkspaceCopy,
 } from './ports/store.ts';
 export { rowKinds } from './ports/store.ts';
 // Time and ids of the host
 export { type MonotonicClock, randomIds, systemClock, systemMonotonic } from './ports/system.ts';
+export { type WorkspacePage, workspacePages } from './ports/workspace-pages.ts';
 // State
 export type { Attempt } from './state/attempt.ts';
 // The machines, as data

@@ -12,7 +12,7 @@ export {
   type RunPlanInput,
   runPlan,
 } from './driver/run-plan.ts';
-export { type StepAction, step } from './driver/step.ts';
+export { type ReferenceAction, type StepAction, step, stepOnReference } from './driver/step.ts';
 export { createTimeBox, type TimeBox } from './driver/time-box.ts';
 export { type UnitForm, unitForms } from './driver/unit-form.ts';
 // The effect guard
@@ -51,6 +51,7 @@ export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Lookup,
   Observation,
   OpenOutcome,
   Readiness,

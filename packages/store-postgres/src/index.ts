@@ -1,3 +1,4 @@
+export { copyIntoPostgres } from './copy-into-postgres.ts';
 export type { Migrated } from './migrations/migrate.ts';
 export { migratePostgresStore, openPostgresStore } from './open-postgres-store.ts';
 export type { OpenOptions } from './options.ts';

@@ -8,6 +8,8 @@ const sentences: Readonly<Record<Exclude<StoreFaultCode, 'newer_schema' | 'other
     "The database server's disk is full and nothing was written; free some space and retry the same command.",
   unavailable:
     'The database server cannot be reached and nothing was written; check that it runs and retry the same command.',
+  copy_unresolved:
+    'The database server went away while it kept the copy; copy again, and it says whether it has the workspace.',
   address_unreadable:
     'The address of the database cannot be read; write it as postgres://user@host:port/database.',
   unresolved:
@@ -65,7 +67,8 @@ function withoutState(error: unknown): Trouble {
   if (!(error instanceof Error)) return { kind: 'fault', fault: error };
   // The driver gives up on a login by itself, for example where it was given no password.
   if (error.message.startsWith('SASL')) return { kind: 'fault', fault: storeFault('refused_login') };
-  return error.constructor === Error || 'code' in error ? { kind: 'lost' } : { kind: 'fault', fault: error };
+  const isNetwork = 'code' in error && /^[A-Z]/.test(String(error.code));
+  return error.constructor === Error || isNetwork ? { kind: 'lost' } : { kind: 'fault', fault: error };
 }
 
 function sqlStateOf(error: unknown): string | null {

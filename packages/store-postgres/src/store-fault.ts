@@ -7,6 +7,7 @@ export type StoreFaultCode =
   | 'disk_full'
   | 'unavailable'
   | 'unresolved'
+  | 'copy_unresolved'
   | 'address_unreadable'
   | 'refused_login'
   | 'database_missing'
@@ -29,6 +30,7 @@ export class StoreFault extends Error {
    * - `disk_full`: nothing more can be written; nothing of the command was.
    * - `unavailable`: the server cannot be reached, or is going down; nothing of the command was written.
    * - `unresolved`: the server went away while it was storing the command, and has not come back to be asked.
+   * - `copy_unresolved`: the server went away while it kept a copy.
    * - `address_unreadable`: the address of the database is none.
    * - `refused_login`: user or password is wrong, or the server lets them in from elsewhere only.
    * - `database_missing`: there is no such database.

@@ -76,29 +76,29 @@ const rowRevision = statement<Place, { revision: number }>(
   `select revision from row where workspace = :workspace and kind = :kind and id = :id`,
 );
 
-const writeRow = statement<Tables['row']>(
+export const writeRow = statement<Tables['row']>(
   `insert into row (workspace, kind, id, revision, state, parent_id, subject_digest, body)
    values (:workspace, :kind, :id, :revision, :state, :parent_id, :subject_digest, :body)
    on conflict (workspace, kind, id) do update set
      revision = :revision, state = :state, parent_id = :parent_id, subject_digest = :subject_digest, body = :body`,
 );
 
-const insertEvent = statement<Tables['event']>(
+export const insertEvent = statement<Tables['event']>(
   `insert into event (workspace, sequence, batch, kind, body)
    values (:workspace, :sequence, :batch, :kind, :body)`,
 );
 
-const insertLink = statement<Tables['link']>(
+export const insertLink = statement<Tables['link']>(
   `insert into link (workspace, batch, first_sequence, last_sequence, previous_hash, hash)
    values (:workspace, :batch, :first_sequence, :last_sequence, :previous_hash, :hash)`,
 );
 
-const insertAnswer = statement<Tables['answer']>(
+export const insertAnswer = statement<Tables['answer']>(
   `insert into answer (workspace, scope, key, command_digest, answer)
    values (:workspace, :scope, :key, :command_digest, :answer)`,
 );
 
-const raiseTime = statement<Tables['workspace_time']>(
+export const raiseTime = statement<Tables['workspace_time']>(
   `insert into workspace_time (workspace, highest) values (:workspace, :highest)
    on conflict (workspace) do update set highest = :highest where workspace_time.highest < :highest`,
 );

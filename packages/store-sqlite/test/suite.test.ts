@@ -1,5 +1,6 @@
 import {
   auditTests,
+  copyTests,
   sequenceTests,
   storeCaseTests,
   storyTests,
@@ -14,3 +15,4 @@ sequenceTests(engine);
 twoProcessTests(engine);
 auditTests(engine);
 workspaceTests(engine);
+copyTests(engine);

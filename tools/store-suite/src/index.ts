@@ -1,4 +1,5 @@
 export { auditTests } from './audit-tests.ts';
+export { copyTests } from './copy-tests.ts';
 export type { Engine, Place } from './engine.ts';
 export { judge, kernelOver } from './judge.ts';
 export { killTests } from './kill-tests.ts';

@@ -1,15 +1,8 @@
-import {
-  type CommandInput,
-  type CommandKind,
-  type Kernel,
-  type Row,
-  rowKinds,
-  type Store,
-  senders,
-} from '@cux/kernel';
+import { type CommandInput, type CommandKind, type Kernel, type Row, type Store, senders } from '@cux/kernel';
 import { computers, people, records, Story } from '@cux/kernel/store-suite';
 import { describe, expect, it } from 'vitest';
 import type { Engine, Place } from './engine.ts';
+import { everything, rowsOf } from './everything.ts';
 
 type Sent = Parameters<Story['send']>;
 
@@ -107,21 +100,6 @@ function senderOf(kind: CommandKind): Sent[2] {
   const one = { human: people.owner, operator: people.operator, capability: people.capability } as const;
   const [first] = senders[kind];
   return one[first as keyof typeof one];
-}
-
-async function rowsOf(store: Store, workspace: string): Promise<readonly Row[]> {
-  return (await Promise.all(rowKinds.map((kind) => store.list(workspace, kind)))).flat();
-}
-
-/** Everything that a store keeps of one workspace. */
-async function everything(store: Store, workspace: string): Promise<unknown> {
-  return {
-    rows: await rowsOf(store, workspace),
-    events: await store.events(workspace, 0, 10_000),
-    links: await store.links(workspace, 0, 10_000),
-    answers: await store.answers(workspace, null, 10_000),
-    time: await store.highestTime(workspace),
-  };
 }
 
 /** Sends the commands of another workspace, under their own keys, and answers all that comes of it. */

@@ -34,6 +34,23 @@ export function locateState(named: string | undefined): StateLocation {
   );
 }
 
+/**
+ * The folder of a state whose store is elsewhere: the named one, or the newest state that it holds; without a name
+ * the newest of a demo. Creates nothing.
+ */
+export function locateFolder(named: string | undefined): StateLocation {
+  const folder = resolve(named ?? demoFolder);
+  const newest = newestStateIn(folder);
+  if (newest !== null) return locationOf(newest);
+  if (named !== undefined && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) {
+    return locationOf(folder);
+  }
+  throw new CliFault(
+    'state_missing',
+    'A store is named, but no folder with its vault: name the state folder with --state or CUX_STATE.',
+  );
+}
+
 function locationOf(folder: string): StateLocation {
   return {
     folder,

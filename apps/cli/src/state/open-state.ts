@@ -1,9 +1,9 @@
 import { contentOpsDescription } from '@cux/content-ops';
 import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
-import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, openFileVault, type Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
+import { type StorePlace, sqlitePlace } from './store-place.ts';
 
 /** An opened state folder. */
 export interface OpenState {
@@ -16,9 +16,17 @@ export interface OpenState {
   close(): Promise<void>;
 }
 
-/** Opens what is there; it may be in use by another process at the same time. */
-export async function openState(location: StateLocation, workspace: string | undefined): Promise<OpenState> {
-  const store = await openSqliteStore({ path: location.database });
+/**
+ * Opens what is there; it may be in use by another process at the same time.
+ *
+ * @param place where the store is; in the state folder when left out
+ */
+export async function openState(
+  location: StateLocation,
+  workspace: string | undefined,
+  place: StorePlace = sqlitePlace(location.database),
+): Promise<OpenState> {
+  const store = await place.open();
   const kernel = createKernel({
     store,
     clock: systemClock,
@@ -54,6 +62,6 @@ function chosen(all: readonly string[], workspace: string | undefined): readonly
   if (workspace === undefined || all.includes(workspace)) return workspace === undefined ? all : [workspace];
   throw new CliFault(
     'not_found',
-    'There is no such workspace in this state folder; leave --workspace out to see all.',
+    'There is no such workspace in this store; leave --workspace out to see all.',
   );
 }

@@ -25,7 +25,6 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
-  | 'cux/target-lock'
   // The event log
   | 'cux/genesis'
   | 'cux/link'
@@ -34,7 +33,8 @@ export type DigestDomain =
   | 'cux/logged-row'
   | 'cux/logged-answer'
   | 'cux/logged-command'
-  | 'cux/logged-bytes';
+  | 'cux/logged-bytes'
+  | 'cux/logged-name';
 
 /** The RFC 8785 canonical form of a JSON value. Throws a `TypeError` for a value that JSON cannot hold. */
 export function canonicalForm(value: unknown): string {

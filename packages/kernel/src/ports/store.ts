@@ -151,3 +151,17 @@ export interface Store extends StoreReader {
   commit(batch: CommitBatch): Promise<CommitOutcome>;
   close(): Promise<void>;
 }
+
+/** A whole workspace on its way from one store to another. */
+export interface WorkspaceCopy {
+  readonly workspace: string;
+  readonly source: StoreReader;
+  /**
+   * Looks at the copy before it is kept; what it throws leaves nothing of the copy behind. Rows, events, links and
+   * answers are as they were, byte for byte, so the log's own verification says whether all is there.
+   */
+  readonly accept: (copied: StoreReader) => Promise<void>;
+}
+
+/** `present`: the target holds something under this name already, and was left as it is. */
+export type CopyOutcome = { readonly kind: 'copied' } | { readonly kind: 'present' };

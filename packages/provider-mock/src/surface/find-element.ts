@@ -1,5 +1,5 @@
 import type { Target } from '@cux/contracts';
-import type { ElementRef, Readiness, Resolution } from '@cux/provider-sdk';
+import type { ElementRef, Lookup, Readiness, Resolution } from '@cux/provider-sdk';
 import { looksLike } from '@cux/provider-sdk/looks-like';
 import type { ElementState } from '../browser/element-state.ts';
 import type { MockBrowser } from '../browser/mock-browser.ts';
@@ -23,6 +23,18 @@ export function resolveTarget({ document }: MockBrowser, target: Target): Resolu
   if (first !== undefined) return { kind: 'found', element: refOf(document, first, target) };
   const alike = inPlace.some(({ name }) => looksLike(name, target.name));
   return { kind: alike ? 'lookalike' : 'missing' };
+}
+
+/** The element that an observation has called so; its document may have gone since. */
+export function lookUp({ document }: MockBrowser, ref: string): Lookup {
+  const [, generation, id] = /^d(\d+):(.+)$/s.exec(ref) ?? [];
+  if (document === null || generation === undefined || Number(generation) > document.generation) {
+    return { kind: 'unknown' };
+  }
+  if (Number(generation) < document.generation) return { kind: 'stale' };
+  const element = document.elements.get(id ?? '');
+  if (element === undefined) return { kind: 'unknown' };
+  return { kind: 'found', element: { ref, role: element.declared.role, name: element.name } };
 }
 
 /** The state behind a target; null when it is not there exactly once. */

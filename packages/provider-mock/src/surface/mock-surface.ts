@@ -4,7 +4,7 @@ import { scalarAt } from '../browser/json-pointer.ts';
 import { type MockBrowser, parsed } from '../browser/mock-browser.ts';
 import { matchTemplate } from '../browser/template.ts';
 import { actOnElement, fillElement, pressElement, selectOption, setChecked } from './act-on-element.ts';
-import { elementOf, readinessOf, resolveTarget } from './find-element.ts';
+import { elementOf, lookUp, readinessOf, resolveTarget } from './find-element.ts';
 import { mockTakeover } from './mock-takeover.ts';
 import { accessibilitySnapshot, drawScreen, observeTree } from './render.ts';
 import { stopSignsOf } from './stop-signs.ts';
@@ -26,6 +26,7 @@ export function mockSurface(
     location: () => alive(() => locationOf(browser)),
     matchAddress: (template) => alive(() => matchAddress(browser, template)),
     observe: (budget) => alive(() => observeTree(browser, budget, ++observations)),
+    lookup: (ref) => alive(() => lookUp(browser, ref)),
     resolve: (target) => alive(() => resolveTarget(browser, target)),
     overlaps: (element, other) => alive(() => element.ref === other.ref),
     readiness: (element) => alive(() => readinessOf(browser, element)),

@@ -4,6 +4,7 @@ import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { hearInputTimers, inputTimersRan } from './input-timers.ts';
+import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { hearPermissionRequests } from './permission.ts';
 import { armPress, guardPresses, setHuman, settlePress } from './press-ticket.ts';
@@ -39,7 +40,7 @@ const agent = {
   },
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
-  signs: () => withRoots(signs),
+  signs: () => withRoots(signs, freshen().roots),
   observe: (budget: ObservationBudget) => observe(budget),
   observeAnew: (budget: ObservationBudget) => observeAnew(budget),
   size: () => sizeOf(document),

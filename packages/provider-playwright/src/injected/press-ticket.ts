@@ -39,6 +39,15 @@ export function settlePress(number: number): TicketState | null {
   return state;
 }
 
+/** After the click that a ticket was for nothing passes on it: not in this task, since a label clicks its control too. */
+function closeSoon(ticket: Ticket): void {
+  setTimeout(() => {
+    if (current === ticket) {
+      current = null;
+    }
+  });
+}
+
 function deny(event: Event): void {
   event.stopImmediatePropagation();
   event.preventDefault();
@@ -81,6 +90,7 @@ function mayPass(event: Event): boolean {
   }
   if (event.type === 'click' && belongsTo(ticket.entry.element, touchedBy(event))) {
     move(ticket, 'clicked');
+    closeSoon(ticket);
   }
   return true;
 }

@@ -1,5 +1,5 @@
-import { nameOf } from './accessible-name.ts';
 import { attributeOf, isRendered, queryDeep } from './dom.ts';
+import { knownRawName } from './known-names.ts';
 
 const signInWords =
   /\b(sign|log)[\s-]?(in|on)\b|\bse connecter\b|\banmelden\b|\biniciar sesión\b|\bconnexion\b/i;
@@ -19,7 +19,7 @@ function wordsOf(root: Document | Element | ShadowRoot): string {
   )
     .filter(isRendered)
     .slice(0, 40)
-    .map((element) => nameOf(element).slice(0, 80))
+    .map((element) => knownRawName(element).slice(0, 80))
     .join('\n');
 }
 
@@ -47,7 +47,7 @@ export function asksForPayment(): boolean {
   return (
     fields.some((field) => {
       const hint = attributeOf(field, 'autocomplete') ?? '';
-      const words = `${field.name} ${field.id} ${hint === '' ? nameOf(field) : ''}`;
+      const words = `${field.name} ${field.id} ${hint === '' ? knownRawName(field) : ''}`;
       const code = /\bcc-csc\b/.test(hint);
       const card = /\bcc-(number|exp)/.test(hint) || (field.type !== 'checkbox' && cardWords.test(words));
       return code || (card && field.value === '' && !field.readOnly);
@@ -70,7 +70,7 @@ export function challenge(): { readonly role: string | null; readonly name: stri
     }
   }
   for (const box of queryDeep(document, 'input[type="checkbox"], [role="checkbox"]')) {
-    const name = isRendered(box) ? nameOf(box) : '';
+    const name = isRendered(box) ? knownRawName(box) : '';
     if (/not a robot|are human|verify you/i.test(name)) {
       return { role: 'checkbox', name };
     }

@@ -1,6 +1,6 @@
-import { nameOf } from './accessible-name.ts';
 import { covers } from './cover.ts';
 import { attributeOf, flatContains, isRendered, matches, queryDeep } from './dom.ts';
+import { knownRawName } from './known-names.ts';
 import { permissionAsked } from './permission.ts';
 import { roleOf } from './role.ts';
 import { asksForPayment, challenge, signInForm } from './sensitive.ts';
@@ -10,13 +10,13 @@ const destructive =
   /\b(delete|remove|discard|erase|destroy|permanent(ly)?|irreversibl[ey]|cannot be undone|can't be undone|trash|wipe|löschen|supprimer|eliminar)\b/i;
 
 function named(code: Sign['code'], element: Element): Sign {
-  const name = nameOf(element).slice(0, 400);
+  const name = knownRawName(element).slice(0, 400);
   return { code, role: roleOf(element), name: name === '' ? null : name };
 }
 
 function isDestructive(dialog: Element): boolean {
   return queryDeep(dialog, 'button, [role="button"]').some((button) =>
-    destructive.test(nameOf(button).slice(0, 200)),
+    destructive.test(knownRawName(button).slice(0, 200)),
   );
 }
 

@@ -30,6 +30,7 @@ export function createSurface(screen: Screen): Surface {
     matchAddress: async (template) =>
       screen.active === null ? null : partOfAddress(screen.active.page.url(), template),
     observe: look,
+    lookup: async (ref) => references.lookUp(ref),
     resolve: (target) => resolveTarget(screen, references, target),
     overlaps: (element, other) => overlaps(references, element.ref, other.ref),
     readiness: ({ ref }) => readinessOf(references, ref),

@@ -10,9 +10,13 @@ const nameBound = 200;
 
 /** A name is a page's own text, and may hold a secret like any other. */
 function shownName(quoted: string): string {
-  return screenText(quoted).length === 0
-    ? quoted
-    : JSON.stringify(redactText(String(JSON.parse(quoted)), nameBound));
+  return screenText(quoted).length === 0 ? quoted : JSON.stringify(redactText(unquoted(quoted), nameBound));
+}
+
+/** The text between the quotes; an invisible character stays the escape `\u{…}` that it is shown as. */
+function unquoted(quoted: string): string {
+  const readable = quoted.replace(/\\(\\|u\{)/g, (pair) => (pair === '\\\\' ? pair : '\\\\u{'));
+  return String(JSON.parse(readable));
 }
 
 /** What one document has told so far. */
@@ -82,8 +86,9 @@ export class Observer {
     const told = known ?? { texts: new Map(), lines: [] };
     const { before, after, ids, depths, fresh, truncated } = answer.value;
     for (const { id, role, name } of fresh) {
-      const ref = this.#references.give({ target, world, id });
-      told.texts.set(id, `${role} ${shownName(name)} [ref=${ref}]`);
+      const shown = shownName(name);
+      const ref = this.#references.show({ target, world, id }, role, unquoted(shown));
+      told.texts.set(id, `${role} ${shown} [ref=${ref}]`);
     }
     const between = ids.map((id, index) => `${indent(depths[index])}${told.texts.get(id)}`);
     const last = told.lines;

@@ -34,7 +34,9 @@ export async function press(references: References, ref: string, timeoutMs: numb
     return refused('moving');
   }
   const sent = await found.target.guarded(sendPress(found.target, armed.value.point), left);
-  return outcomeOf(found, ticket, sent);
+  const outcome = await outcomeOf(found, ticket, sent);
+  found.target.presses.delete(ticket);
+  return outcome;
 }
 
 /** Three messages in a row, without waiting in between: the page gets no time to slip something in. */
@@ -75,6 +77,10 @@ async function outcomeOf(
     return seen && (state === 'pressed' || state === 'clicked')
       ? { kind: 'done' }
       : { kind: 'outcome_unknown' };
+  }
+  // A click closes its ticket by itself, and tells so while it happens.
+  if (target.presses.get(ticket) === 'clicked') {
+    return { kind: 'done' };
   }
   const settled = await call<TicketState | null>(target, world, 'settlePress', [ticket], 5_000);
   const state = target.presses.get(ticket) ?? (settled.kind === 'value' ? settled.value : null);

@@ -1,5 +1,4 @@
-import type { Target } from '@cux/contracts';
-import type { ElementRef } from '@cux/provider-sdk';
+import type { ElementRef, Lookup } from '@cux/provider-sdk';
 import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
 
 export interface Reference {
@@ -13,6 +12,7 @@ export interface Reference {
 export class References {
   private readonly byRef = new Map<string, Reference>();
   private readonly byElement = new Map<string, string>();
+  private readonly shown = new Map<string, ElementRef>();
   private counter = 0;
 
   /** The same element of the same document keeps its reference. */
@@ -29,8 +29,24 @@ export class References {
     return ref;
   }
 
-  element(reference: Reference, role: Target['role'], name: string): ElementRef {
+  /** Gives a reference to what an observation shows with this role and name. */
+  show(reference: Reference, role: string, name: string): string {
+    const ref = this.give(reference);
+    this.shown.set(ref, { ref, role, name });
+    return ref;
+  }
+
+  element(reference: Reference, role: string, name: string): ElementRef {
     return { ref: this.give(reference), role, name };
+  }
+
+  /** What an observation showed under this reference. The page is not asked. */
+  lookUp(ref: string): Lookup {
+    const element = this.shown.get(ref);
+    if (element === undefined) {
+      return { kind: 'unknown' };
+    }
+    return this.find(ref) === null ? { kind: 'stale' } : { kind: 'found', element };
   }
 
   /** Null when its document is no longer the one on the screen. */

@@ -8,6 +8,7 @@ export function boundSurface(surface: Surface, box: TimeBox): Surface {
     location: () => box.run(() => surface.location()),
     matchAddress: (template) => box.run(() => surface.matchAddress(template)),
     observe: (budget) => box.run(() => surface.observe(budget)),
+    lookup: (ref) => box.run(() => surface.lookup(ref)),
     resolve: (target) => box.run(() => surface.resolve(target)),
     overlaps: (element, other) => box.run(() => surface.overlaps(element, other)),
     readiness: (element) => box.run(() => surface.readiness(element)),

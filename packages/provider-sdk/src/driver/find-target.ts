@@ -19,6 +19,17 @@ export async function findReadyTarget(environment: StepEnvironment, target: Targ
   return waitForTarget(environment, target, environment.limits.target, true);
 }
 
+/**
+ * What an observation called so, with a screen on which something may be done. Not waited for: whether it is ready is
+ * checked, and waited for, by what acts on it.
+ */
+export async function findReference(environment: StepEnvironment, ref: string): Promise<FoundTarget> {
+  const looked = await environment.surface.lookup(ref);
+  if (looked.kind !== 'found') return { kind: 'stopped', blocker: blocker('target_stale') };
+  const obstacle = await checkScreen(environment);
+  return obstacle === null ? looked : { kind: 'stopped', blocker: obstacle };
+}
+
 /** The target is there, once; whether it could be acted on does not matter. */
 export async function findTarget(
   environment: StepEnvironment,

@@ -4,7 +4,7 @@ import { type Blocker, blocker, blockerOfSign, outcomeBlocker } from './blocker.
 import { checkScreen } from './check-screen.ts';
 import type { StepEnvironment } from './environment.ts';
 import { expectedFieldOf } from './expected-value.ts';
-import { findReadyTarget, findTarget } from './find-target.ts';
+import { type FoundTarget, findReadyTarget, findReference, findTarget } from './find-target.ts';
 import { markGuard } from './guard-mark.ts';
 import { type RecordedStep, recorded } from './recorded-step.ts';
 import { spareFinalAction } from './spare-final-action.ts';
@@ -25,16 +25,15 @@ const handlers: { readonly [Kind in StepAction['kind']]: Handler<Kind> } = {
     const found = await findTarget(environment, target, environment.limits.awaited);
     return recorded('await', found.kind === 'found' ? null : found.blocker);
   },
-  fill: (environment, action) =>
-    actOn(environment, action, (element) => environment.surface.fill(element, action.value)),
-  select: (environment, action) =>
-    actOn(environment, action, (element) => environment.surface.select(element, action.option)),
-  check: (environment, action) =>
-    actOn(environment, action, (element) => environment.surface.setChecked(element, action.checked)),
-  press: (environment, action) =>
-    actOn(environment, action, (element) => environment.surface.press(element, environment.limits.press)),
+  fill: actOnTarget,
+  select: actOnTarget,
+  check: actOnTarget,
+  press: actOnTarget,
   verify: async (environment, action) => recorded('verify', await verifyField(environment, action)),
-  verify_fact: async (environment, fact) => recorded('verify_fact', await verifyFact(environment, fact)),
+  verify_fact: async (environment, fact) => {
+    const differing = await verifyFact(environment, fact);
+    return recorded('verify_fact', differing === null ? null : await explained(environment, differing));
+  },
   await_write: async (environment, { rule }) =>
     recorded('await_write', await waitForDraftWrite(environment, rule)),
 };
@@ -48,18 +47,58 @@ export async function step(environment: StepEnvironment, action: StepAction): Pr
   return handler(environment, action);
 }
 
-/** Resolve and check, note what the guard has let pass so far, act once, look at what came of it. */
+/** What is done to an element, whether a plan names it or an observation has shown it. */
+type ElementAction =
+  | { readonly kind: 'press' }
+  | { readonly kind: 'fill'; readonly value: string }
+  | { readonly kind: 'select'; readonly option: string }
+  | { readonly kind: 'check'; readonly checked: boolean };
+
+/** One action on an element of an observation, by the reference that the observation gave it. */
+export type ReferenceAction = ElementAction & { readonly ref: string };
+
+/**
+ * The same step for an agent that has seen an observation: look up → check → guard → act → observe. A reference that
+ * no longer means what it meant stops with `target_stale`, and nothing else is looked for in its place.
+ */
+export async function stepOnReference(
+  environment: StepEnvironment,
+  action: ReferenceAction,
+): Promise<RecordedStep> {
+  return actOn(environment, action, await findReference(environment, action.ref));
+}
+
+async function actOnTarget(
+  environment: StepEnvironment,
+  action: ElementAction & { readonly target: Target },
+): Promise<RecordedStep> {
+  return actOn(environment, action, await findReadyTarget(environment, action.target));
+}
+
+function perform({ surface, limits }: StepEnvironment, action: ElementAction, element: ElementRef) {
+  switch (action.kind) {
+    case 'press':
+      return surface.press(element, limits.press);
+    case 'fill':
+      return surface.fill(element, action.value);
+    case 'select':
+      return surface.select(element, action.option);
+    case 'check':
+      return surface.setChecked(element, action.checked);
+  }
+}
+
+/** Note what the guard has let pass so far, act once on what was found, look at what came of it. */
 async function actOn(
   environment: StepEnvironment,
-  action: { readonly kind: PlanStep['kind']; readonly target: Target },
-  act: (element: ElementRef) => Promise<ActionOutcome>,
+  action: ElementAction,
+  found: FoundTarget,
 ): Promise<RecordedStep> {
-  const found = await findReadyTarget(environment, action.target);
   if (found.kind === 'stopped') return recorded(action.kind, found.blocker);
   const spared = await spareFinalAction(environment, found.element);
-  if (spared !== null) return recorded(action.kind, spared);
+  if (spared !== null) return recorded(action.kind, await explained(environment, spared));
   noteGuard(environment);
-  const outcome = await act(found.element);
+  const outcome = await perform(environment, action, found.element);
   const stopped = await observeAfter(environment, outcome);
   if (stopped !== null) return recorded(action.kind, stopped);
   return {
@@ -74,6 +113,11 @@ async function observeAfter(environment: StepEnvironment, outcome: ActionOutcome
   const refused = outcomeBlocker(outcome);
   if (outcome.kind === 'lost') return refused;
   return (await checkScreen(environment)) ?? refused;
+}
+
+/** What came up meanwhile says more than what could not be found out because of it: a dialog holds the whole page. */
+async function explained(environment: StepEnvironment, found: Blocker): Promise<Blocker> {
+  return (await checkScreen(environment)) ?? found;
 }
 
 /** Blockers that say that another page than the plan's is shown. */

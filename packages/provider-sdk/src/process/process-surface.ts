@@ -3,6 +3,7 @@ import type { CapturedEvidence, StopSign, Surface, Takeover } from '../surface/s
 import type { ProviderConnection } from './connection.ts';
 import type { ProcessLimits } from './process-limits.ts';
 import type { Method, Params, Result } from './protocol.ts';
+import { ShownReferences } from './shown-references.ts';
 
 /** In characters. */
 const longestTreeLine = 4_000;
@@ -15,6 +16,7 @@ export function processSurface(
   limits: ProcessLimits,
   targetOpened: () => boolean,
 ): Surface {
+  const shown = new ShownReferences();
   const ask: Ask = (method, params) => connection.call(method, params, limits.call);
   return {
     open: (url, timeoutMs) =>
@@ -25,8 +27,11 @@ export function processSurface(
     matchAddress: async (template) => (await ask('surface/match_address', { template })).match,
     observe: async (budget) => {
       const observation = await ask('surface/observe', budget);
-      return { ...observation, tree: screened(observation.tree) };
+      const tree = screened(observation.tree);
+      shown.remember(tree);
+      return { ...observation, tree };
     },
+    lookup: async (ref) => shown.lookUp(ref),
     resolve: (target) => ask('surface/resolve', { target }),
     overlaps: async (element, other) => (await ask('surface/overlaps', { element, other })).overlaps,
     readiness: (element) => ask('surface/readiness', { element }),

@@ -3,7 +3,6 @@ import {
   blockerCodeSchema,
   evidenceClassSchema,
   targetLabelSchema,
-  targetRoleSchema,
   targetSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
@@ -23,8 +22,9 @@ const base64 = (maximum: number) => z.base64().max(maximum);
 export const wireElementSchema = z.strictObject({
   /** Opaque to the host; it comes back as it went. */
   ref: z.string().min(1).max(400),
-  role: targetRoleSchema,
-  /** The raw accessible name, code point by code point. */
+  /** One that a plan may name, or any that an observation has shown. */
+  role: z.string().min(1).max(100),
+  /** The raw accessible name, code point by code point; of an observation what it showed. */
   name: text(8_000),
 });
 

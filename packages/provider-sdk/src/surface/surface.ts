@@ -1,4 +1,4 @@
-import type { BlockerCode, EvidenceClass, Target, TargetRole } from '@cux/contracts';
+import type { BlockerCode, EvidenceClass, Target } from '@cux/contracts';
 
 /**
  * A fenced reference to one element: document generation + node identity + role + raw name + effect
@@ -6,10 +6,19 @@ import type { BlockerCode, EvidenceClass, Target, TargetRole } from '@cux/contra
  */
 export interface ElementRef {
   readonly ref: string;
-  readonly role: TargetRole;
-  /** The raw accessible name, code point by code point. */
+  /** The ARIA role; from a resolution one that a plan may name, from an observation any. */
+  readonly role: string;
+  /** From a resolution the raw accessible name, code point by code point; from an observation what it showed. */
   readonly name: string;
 }
+
+/** What a reference of an observation stands for, as far as the host knows without asking the page. */
+export type Lookup =
+  | { readonly kind: 'found'; readonly element: ElementRef }
+  /** Its document is no longer the one on the screen. */
+  | { readonly kind: 'stale' }
+  /** No observation of this surface has given it out. */
+  | { readonly kind: 'unknown' };
 
 export type Resolution =
   | { readonly kind: 'found'; readonly element: ElementRef }
@@ -89,6 +98,11 @@ export interface Surface {
   /** The part of the address that matches a template's `{integer}` or `{segment}`; the rest never leaves. */
   matchAddress(template: string): Promise<string | null>;
   observe(budget: { readonly nodes: number; readonly bytes: number }): Promise<Observation>;
+  /**
+   * The element of a reference (`e12`) that an observation gave out. The page is not asked: whether it is still that
+   * element is checked by whatever acts on it, and no other element ever takes its place.
+   */
+  lookup(ref: string): Promise<Lookup>;
   resolve(target: Target): Promise<Resolution>;
   /** Whether both are the same node, or one lies in the other: pressing the one may press the other. */
   overlaps(element: ElementRef, other: ElementRef): Promise<boolean>;

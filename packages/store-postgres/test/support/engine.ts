@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Engine, Place } from '@cux/store-suite';
 import { runSql } from '@cux/store-suite/postgres';
-import { openPostgresStore } from '../../src/index.ts';
+import { copyIntoPostgres, openPostgresStore } from '../../src/index.ts';
 import { freshPlace, url } from './place.ts';
 
 const tables = ['row', 'event', 'link', 'answer', 'workspace_time'];
@@ -30,6 +30,7 @@ export function placeIn(schema: string, server = url): Place {
   return {
     argument: JSON.stringify({ url: server, schema }),
     open: () => openPostgresStore({ url: server, schema }),
+    take: (copy) => copyIntoPostgres({ url: server, schema }, copy),
     copy: async () => {
       const copy = await scratch();
       const all = tables.map(

@@ -9,12 +9,18 @@ import { checksum, type Migration } from './migration.ts';
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [first];
 
+/** From which version to which the tables were brought; 0 is a file without tables. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Brings the schema up to date, whole or not at all. A newer schema is refused, and so is one whose past steps are not
  * the ones of this version, or a database that is somebody else's.
  */
-export function migrate(connection: Connection, steps: readonly Migration[] = migrations): void {
-  connection.immediately(() => {
+export function migrate(connection: Connection, steps: readonly Migration[] = migrations): Migrated {
+  return connection.immediately(() => {
     refuseForeign(connection);
     connection.calls.define(
       'create table if not exists schema_migration (version integer not null primary key, name text not null, checksum text not null) strict',
@@ -31,6 +37,7 @@ export function migrate(connection: Connection, steps: readonly Migration[] = mi
       if (known === undefined) apply(connection, step);
       else if (known.version !== step.version || known.checksum !== checksum(step)) throw otherSchema(step);
     }
+    return { from: applied.length, to: steps.length };
   });
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Engine, Place } from '@cux/store-suite';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
-import { openSqliteStore } from '../../src/index.ts';
+import { copyIntoSqlite, openSqliteStore } from '../../src/index.ts';
 
 const folders: string[] = [];
 
@@ -38,6 +38,7 @@ function placeAt(path: string): Place {
   return {
     argument: path,
     open: () => openSqliteStore({ path }),
+    take: (copy) => copyIntoSqlite({ path }, copy),
     copy: async () => {
       const copy = newPath();
       // Not the file's bytes: the newest of them may still be in the log beside it.

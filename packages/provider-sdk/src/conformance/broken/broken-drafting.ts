@@ -6,6 +6,7 @@ import {
   type SurfaceChange,
   saveWhatIsNotSaved,
   sendDirectly,
+  targetOf,
   withSurface,
 } from './change-provider.ts';
 
@@ -23,7 +24,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
   })),
   bySurface('choices-held', 'it ticks a box by pressing it, however it is ticked', (surface) => ({
     setChecked: async (element, checked) => {
-      const target = { role: element.role, name: element.name };
+      const target = targetOf(element);
       const ticked = (await surface.holds(target, { kind: 'checked', checked: true })) === 'held';
       return surface.setChecked(element, ticked ? !checked : checked);
     },
@@ -44,7 +45,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
     return {
       fill: async (element, value) => {
         const outcome = await surface.fill(element, value);
-        const target = { role: element.role, name: element.name };
+        const target = targetOf(element);
         if ((await surface.holds(target, { kind: 'text', value })) === 'held') seen.add(element.name);
         return outcome;
       },
@@ -60,7 +61,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
       if (!element.name.startsWith('Save')) return surface.press(element, timeoutMs);
       await surface.press(element, timeoutMs);
       await pause(300);
-      const again = await surface.resolve({ role: element.role, name: element.name });
+      const again = await surface.resolve(targetOf(element));
       return again.kind === 'found' ? surface.press(again.element, timeoutMs) : { kind: 'done' };
     },
   })),
@@ -73,7 +74,8 @@ export const brokenDrafting: readonly BrokenProvider[] = [
       },
       press: async (element, timeoutMs) => {
         const outcome = await surface.press(element, timeoutMs);
-        if (filled && element.name !== 'Publish') await saveWhatIsNotSaved(surface);
+        if (filled && element.role === 'button' && element.name !== 'Publish')
+          await saveWhatIsNotSaved(surface);
         return outcome;
       },
     };
@@ -140,6 +142,16 @@ export const brokenDrafting: readonly BrokenProvider[] = [
         : { ...captured, bytes: new Uint8Array() };
     },
   })),
+  bySurface('evidence-missing', 'it hands a picture over and calls it a film', (surface) => ({
+    capture: async (evidenceClass) => {
+      if (evidenceClass !== 'video') return surface.capture(evidenceClass);
+      const snapshot = await surface.capture('accessibility_snapshot');
+      return snapshot === null ? null : { ...snapshot, evidenceClass: 'video', mediaType: 'video/webm' };
+    },
+  })),
+  bySurface('window-opens', 'it does not look at other windows', () => ({
+    unexpectedTargetOpened: () => false,
+  })),
 ];
 
 /** Broken at what has to stop it. */
@@ -162,7 +174,13 @@ export const brokenStopping: readonly BrokenProvider[] = [
   bySurface('overlay', 'it takes whatever lies over the page for a modal', (surface) => ({
     stopSigns: async () =>
       (await surface.stopSigns()).map((sign) =>
-        sign.code === 'overlay' ? { ...sign, code: 'modal' } : sign,
+        sign.code === 'overlay' && sign.name === null ? { ...sign, code: 'modal' } : sign,
+      ),
+  })),
+  bySurface('frame-cover', 'it takes a frame that lies over the page for a popover', (surface) => ({
+    stopSigns: async () =>
+      (await surface.stopSigns()).map((sign) =>
+        sign.name === 'Sponsor' ? { ...sign, code: 'popover' } : sign,
       ),
   })),
   bySurface('native-dialog', 'it takes a native dialog for a modal of the page', (surface) => ({

@@ -1,5 +1,6 @@
+import type { Target } from '@cux/contracts';
 import type { OpenSessionOptions, Provider, ProviderSession } from '../../provider/provider.ts';
-import type { StopSign, Surface } from '../../surface/surface.ts';
+import type { ElementRef, StopSign, Surface } from '../../surface/surface.ts';
 
 export type SurfaceChange = (surface: Surface) => Partial<Surface>;
 
@@ -55,4 +56,9 @@ export async function saveWhatIsNotSaved(surface: Surface): Promise<void> {
   const address = await entryOf(surface);
   const saved = await surface.readJson(address.replace('/entries/', '/api/entries/'), '/title', null);
   if (saved === '') await sendDirectly(address, 'POST');
+}
+
+/** A target that is called like the element. */
+export function targetOf({ role, name }: ElementRef): Target {
+  return { role: role as Target['role'], name };
 }

@@ -22,6 +22,7 @@ export function scriptedSurface(overrides: Partial<Surface> = {}): ScriptedSurfa
     location: async () => ({ origin: 'https://site.example', path: '/entry' }),
     matchAddress: async () => null,
     observe: async () => ({ tree: '', truncated: false, generation: 1 }),
+    lookup: async () => ({ kind: 'unknown' }),
     resolve: async (target) => ({ kind: 'found', element: refOf(target) }),
     overlaps: async (element, other) => element.ref === other.ref,
     readiness: async () => ({ kind: 'ready' }),

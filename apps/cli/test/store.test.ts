@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openTestDatabase, runSql, schemaName, type TestDatabase } from '@cux/store-suite/postgres';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cuxHere } from './cux-here.ts';
+import { type CuxEnd, runCux } from './run-cux.ts';
+import { stateWithGate, temporaryFolder } from './state-folder.ts';
+
+let database: TestDatabase;
+const made: string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(async () => {
+  for (const name of made) await runSql(database.url, `drop database if exists "${name}" with (force)`);
+  await database.end();
+});
+
+/** A database of its own: the command keeps its tables where a user would. */
+async function freshDatabase(): Promise<string> {
+  const name = schemaName();
+  made.push(name);
+  await runSql(database.url, `create database "${name}"`);
+  const url = new URL(database.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Nothing that a command says may hold the password. */
+function quiet(end: CuxEnd): CuxEnd {
+  const { password } = new URL(database.url);
+  expect(end.output + end.errors).not.toContain(password || 'postgres://');
+  return end;
+}
+
+async function cux(args: readonly string[], environment: Record<string, string> = {}): Promise<CuxEnd> {
+  return quiet(await cuxHere(args, environment));
+}
+
+async function json(args: readonly string[], environment: Record<string, string> = {}): Promise<unknown> {
+  const end = await cux(['--json', ...args], environment);
+  expect(end).toMatchObject({ code: 0, errors: '' });
+  return JSON.parse(end.output);
+}
+
+describe('cux store', () => {
+  it('copies a state to PostgreSQL and back into a file, with the same verified log', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const url = await freshDatabase();
+    const first = (await json(['--state', folder, 'audit', 'verify'])) as { workspaces: { head: string }[] };
+    const head = first.workspaces[0]?.head;
+    const copied = await json(['--state', folder, 'store', 'copy', '--to', url]);
+    expect(copied).toMatchObject({ copied: [{ workspace: 'w', head }] });
+    const counted = await runSql(url, 'select count(*)::int as gates from cux.row where kind = $1', ['gate']);
+    expect(counted).toEqual([{ gates: 1 }]);
+
+    const environment = { CUX_STORE: url, CUX_STATE: folder };
+    expect(await json(['audit', 'verify'], environment)).toMatchObject({ workspaces: [{ ok: true, head }] });
+    expect(await json(['gate', 'list'], environment)).toMatchObject({ gates: [{ gate_id: gateId }] });
+
+    const back = join(temporaryFolder(test), 'back.sqlite');
+    expect(await json(['store', 'copy', '--to', back], environment)).toMatchObject({ copied: [{ head }] });
+    const again = await json(['--store', back, '--state', folder, 'audit', 'verify']);
+    expect(again).toMatchObject({ workspaces: [{ ok: true, head }] });
+  });
+
+  it('writes over no workspace, and copies none whose log does not verify', async (test) => {
+    const { folder, database: file } = await stateWithGate(test);
+    const url = await freshDatabase();
+    expect((await cux(['--state', folder, 'store', 'copy', '--to', url])).code).toBe(0);
+    const twice = await cux(['--state', folder, 'store', 'copy', '--to', url]);
+    expect(twice).toMatchObject({ code: 1, output: '' });
+    expect(twice.errors).toContain('already');
+
+    const editor = new Database(file);
+    editor.exec(
+      `update row set body = replace(body, '"pending"', '"open"'), state = 'open' where kind = 'gate'`,
+    );
+    editor.close();
+    const empty = await freshDatabase();
+    const refused = await cux(['--state', folder, 'store', 'copy', '--to', empty]);
+    expect(refused).toMatchObject({ code: 1, output: '' });
+    expect(refused.errors).toContain('does not verify');
+    expect(await runSql(empty, `select 1 from pg_namespace where nspname = 'cux'`)).toEqual([]);
+  });
+
+  it('copies one workspace where one is named, and says when it is not there', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const target = join(temporaryFolder(test), 'target.sqlite');
+    const copy = ['store', 'copy', '--to', target];
+    const none = await cux(['--state', folder, '--workspace', 'other', ...copy]);
+    expect(none).toMatchObject({ code: 1, output: '' });
+    expect(existsSync(target)).toBe(false);
+    const one = await json(['--state', folder, '--workspace', 'w', ...copy]);
+    expect(one).toMatchObject({ copied: [{ workspace: 'w' }] });
+  });
+
+  it('migrates a database and a file, and says so', async (test) => {
+    const url = await freshDatabase();
+    const file = join(temporaryFolder(test), 'new.sqlite');
+    for (const [store, kind] of [
+      [url, 'postgres'],
+      [file, 'sqlite'],
+    ] as const) {
+      const migrate = ['--store', store, 'store', 'migrate'];
+      expect(await json(migrate)).toEqual({ kind, from: 0, to: 1 });
+      expect(await json(migrate)).toEqual({ kind, from: 1, to: 1 });
+    }
+  });
+
+  it('reads from no file that is not there, and makes none', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const missing = join(folder, 'no-such-file.sqlite');
+    const end = await cux(['--state', folder, '--store', missing, 'gate', 'list']);
+    expect(end.code).toBe(1);
+    expect(existsSync(missing)).toBe(false);
+  });
+});
+
+describe('a password in the URL of a store', () => {
+  const secret = 'hunter2-of-the-store';
+
+  const rows: readonly (readonly [string, (url: URL) => readonly string[]])[] = [
+    ['wrong', (url) => ['--store', url.href, 'store', 'migrate']],
+    ['for no database', (url) => ['--store', url.href.replace(/\/[^/]*$/, '/none'), 'store', 'migrate']],
+    ['for no server', (url) => ['store', 'copy', '--to', url.href.replace(/:\d+\//, ':1/')]],
+    ['in an address that is none', () => ['--store', `postgres://user:${secret}@[/x`, 'store', 'migrate']],
+    ['of something else', () => ['--store', `mysql://user:${secret}@127.0.0.1/x`, 'store', 'migrate']],
+    ['behind an option that is none', (url) => [`--stoer=${url.href}`, 'store', 'migrate']],
+    ['where a command should be', (url) => ['--json', 'store', url.href]],
+  ];
+
+  it.for(rows)('is not shown when it is %s', async ([_how, args], test) => {
+    const url = new URL(database.url);
+    url.password = secret;
+    const file = join(temporaryFolder(test), 'here.sqlite');
+    expect((await cuxHere(['--store', file, 'store', 'migrate'])).code).toBe(0);
+    const end = await cuxHere(args(url), { CUX_STORE: file });
+    expect(end.code).not.toBe(0);
+    expect(end.output + end.errors).not.toContain(secret);
+  });
+
+  it('is not shown when it comes from the environment', async () => {
+    const url = new URL(database.url);
+    url.password = secret;
+    const end = await runCux(['--json', 'store', 'migrate'], {
+      environment: { CUX_STORE: url.href, CUX_DEBUG: '1' },
+    });
+    expect(JSON.parse(end.errors)).toMatchObject({ error: { code: 'refused_login' } });
+    expect(end.output + end.errors).not.toContain(secret);
+    expect(end.errors).not.toContain('    at ');
+  });
+
+  it('is in no list of processes while the command waits', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+    const store = `postgres://user:${secret}@127.0.0.1:${port}/x`;
+    const child = spawn(process.execPath, [program, '--store', store, 'store', 'migrate'], {
+      stdio: 'ignore',
+    });
+    const [connection] = await once(silent, 'connection');
+    expect(shownOf(child.pid)).not.toContain(secret);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    connection.destroy();
+    silent.close();
+  });
+});
+
+/** What everybody on the machine can read of a process; only Linux has it in a file. */
+function shownOf(pid: number | undefined): string {
+  const file = `/proc/${pid}/cmdline`;
+  if (process.platform === 'linux') return readFileSync(file, 'utf8');
+  return '';
+}
