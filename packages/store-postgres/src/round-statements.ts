@@ -36,16 +36,17 @@ export function lockStatement(
 
 /** Reads, in one go, all that the batches of a round compare with. To be sent behind the locks. */
 export async function readStanding(
-  { statement, table }: Queries,
+  queries: Queries,
   connection: Connection,
   round: readonly Waiting[],
 ): Promise<Standing> {
+  const { statement, table } = queries;
   const workspaces = [...new Set(round.map(({ batch }) => batch.workspace))];
   const answers = round.map(({ batch: { workspace, answer } }) => ({ workspace, ...answer }));
   const rows = round.flatMap(({ batch: { workspace, expectations } }) =>
     expectations.map((each) => ({ workspace, ...each })),
   );
-  const [heads, taken, revisions] = await Promise.all([
+  const [heads, taken, revisions, bodies] = await Promise.all([
     connection.send(
       statement(sql<HeadRow>`
         select given.workspace, highest, batch, first_sequence, last_sequence, previous_hash, hash
@@ -94,12 +95,38 @@ export async function readStanding(
         ) as given(workspace, kind, id)
         join ${table('row')} as kept using (workspace, kind, id)`),
     ),
+    readBodies(
+      queries,
+      connection,
+      rows.filter((each) => each.body !== undefined),
+    ),
   ]);
   return {
     heads: new Map(heads.map((row) => [row.workspace, { link: linkOf(row), highest: row.highest ?? 0 }])),
     answers: new Map(taken.map((each) => [placeOf(each.workspace, each.scope, each.key), each.written_by])),
     revisions: new Map(revisions.map((each) => [placeOf(each.workspace, each.kind, each.id), each.revision])),
+    bodies,
   };
+}
+
+/** The bodies of the rows that a batch expects to the letter; most rounds have none. */
+async function readBodies(
+  { statement, table }: Queries,
+  connection: Connection,
+  rows: readonly { readonly workspace: string; readonly kind: string; readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map();
+  const workspaces = rows.map((each) => each.workspace);
+  const kinds = rows.map((each) => each.kind);
+  const ids = rows.map((each) => each.id);
+  const found = await connection.send(
+    statement(sql<{ workspace: string; kind: string; id: string; body: string }>`
+      select kept.workspace, kept.kind, kept.id, kept.body
+      from unnest(${column(workspaces, 'text')}, ${column(kinds, 'text')}, ${column(ids, 'text')})
+        as given(workspace, kind, id)
+      join ${table('row')} as kept using (workspace, kind, id)`),
+  );
+  return new Map(found.map((each) => [placeOf(each.workspace, each.kind, each.id), each.body]));
 }
 
 type HeadRow = { workspace: string; highest: number | null } & (ChainLink | { batch: null });

@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { quickCanonicalForm } from './quick-canonical-form.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** `sha256:` and 64 hexadecimal digits in lower case; see `digestSchema`. */
@@ -38,7 +39,7 @@ export type DigestDomain =
 
 /** The RFC 8785 canonical form of a JSON value. Throws a `TypeError` for a value that JSON cannot hold. */
 export function canonicalForm(value: unknown): string {
-  const text = canonicalize(value);
+  const text = quickCanonicalForm(value) ?? canonicalize(value);
   if (text === undefined) throw new TypeError('the value has no JSON form');
   return text;
 }
