@@ -4,6 +4,7 @@ import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { isSamePoint, type Point } from './hit.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
+import { hearInputTimers, inputTimersRan } from './input-timers.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { scrollOptions } from './option-list.ts';
@@ -52,7 +53,10 @@ const agent = {
   scrollOptions,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
-  holds: (id: number, expected: Expected) => holds(id, expected),
+  async holds(id: number, expected: Expected) {
+    await inputTimersRan();
+    return holds(id, expected);
+  },
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs, freshen().roots),
@@ -68,4 +72,5 @@ export type Agent = typeof agent;
 guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
 guardInput();
 hearPermissionRequests();
+hearInputTimers();
 Object.assign(globalThis, { cux: agent });
