@@ -8,7 +8,7 @@ import { askDecision, askWhether } from './commands/ask-decision.ts';
 import { attemptList, attemptShow } from './commands/attempts.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { addContract } from './commands/contract.ts';
-import { gateDecide, gateList, gateShow } from './commands/gates.ts';
+import { gateDecide, gateList, gateRevoke, gateShow } from './commands/gates.ts';
 import { addProvider } from './commands/provider.ts';
 import { readHead } from './commands/read-head.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
@@ -165,6 +165,24 @@ function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): 
           ask: askDecision,
         }),
       ),
+    );
+  addRevoke(gate, run, surroundings);
+}
+
+/** Takes an approval or a question back; beside `addGate`, which would be too long with it. */
+function addRevoke(gate: Command, run: Run, surroundings: ProgramEnvironment): void {
+  gate
+    .command('revoke <gate>')
+    .description('take an approval or a question back, as a person at a terminal')
+    .action((gateId: string) =>
+      run(async (state, output) => {
+        await gateRevoke(state, output, {
+          gateId,
+          person: personAtTerminal(),
+          interactive: surroundings.interactive,
+          ask: askWhether,
+        });
+      }),
     );
 }
 

@@ -6,7 +6,7 @@ import { personAtTerminal } from '@cux/runtime';
 import { openFileVault, parseVaultKey, type Vault } from '@cux/vault';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { gateDecide } from '../src/commands/gates.ts';
+import { gateDecide, gateRevoke } from '../src/commands/gates.ts';
 import { type TodoChange, todoChange } from '../src/commands/todos.ts';
 import { locateState } from '../src/state/locate-state.ts';
 import { type OpenState, openState } from '../src/state/open-state.ts';
@@ -149,6 +149,26 @@ describe('cux', { concurrent: true }, () => {
       (await runCux(['--state', folder, '--json', 'gate', 'list', '--all'])).output,
     );
     expect(gates).toMatchObject([{ gate_id: gateId, decision: 'rejected' }]);
+  });
+
+  it('takes a question or an approval back, as a person at a terminal alone', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    expectOneSentence(await runCux(['--state', folder, 'gate', 'revoke', gateId]), 1);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    const told: string[] = [];
+    const output = { json: false, write: (text: string) => void told.push(text) };
+    const options = { gateId, person: personAtTerminal(), interactive: true };
+    await gateDecide(state, output, { ...options, ask: async () => 'approve' });
+    await gateRevoke(state, output, { ...options, ask: async () => false });
+    expect((await state.kernel.gate('w', gateId))?.status).toBe('open');
+    await gateRevoke(state, output, { ...options, ask: async () => true });
+    expect(await state.kernel.gate('w', gateId)).toMatchObject({ status: 'closed', closed_for: 'revoked' });
+    expect(await state.kernel.todo('w', 'sign-in')).toMatchObject({ state: 'blocked' });
+    expect(told.join('')).toContain('cux todo reopen');
+    await expect(gateRevoke(state, output, { ...options, ask: async () => true })).rejects.toMatchObject({
+      code: 'refused',
+    });
   });
 
   it.for([[], ['gate'], ['todo']])('answers %j with its help, and 2', async (args) => {

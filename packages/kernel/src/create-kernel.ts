@@ -9,8 +9,9 @@ import type { Row, RowKind, Store } from './ports/store.ts';
 import { type MonotonicClock, systemMonotonic } from './ports/system.ts';
 import { recover } from './recover.ts';
 import { execute, type Shell } from './shell/execute.ts';
+import { InFlight } from './shell/in-flight.ts';
 import { KernelTime } from './shell/kernel-time.ts';
-import { serializer } from './shell/serialize.ts';
+import { Turns } from './shell/turns.ts';
 import { type Entities, profileRevisionRowId, recordRowId } from './state/entities.ts';
 import { quotaRowId } from './state/quota.ts';
 import { fromRow } from './state/rows.ts';
@@ -40,8 +41,9 @@ export function createKernel(options: KernelOptions): Kernel {
   const { store, clock, ids, fourEyes = false, quietMs = 10_000, monotonic = systemMonotonic } = options;
   const capabilities = registered(options.capabilities);
   const time = new KernelTime(clock, monotonic);
-  const shell: Shell = { store, time, ids, capabilities, fourEyes, quietMs };
-  const inTurn = serializer();
+  const inFlight = new InFlight();
+  const turns = new Turns(store.decisionsAtOnce ?? 1);
+  const shell: Shell = { store, inFlight, turns, time, ids, capabilities, fourEyes, quietMs };
 
   const one = async <Kind extends RowKind>(workspace: string, kind: Kind, id: string) => {
     const row = await store.get(workspace, kind, id);
@@ -60,8 +62,7 @@ export function createKernel(options: KernelOptions): Kernel {
   };
 
   const kernel: Kernel = {
-    execute: (kind, envelope, input) =>
-      inTurn(envelope.workspace, () => execute(shell, kind, envelope, input)),
+    execute: (kind, envelope, input) => execute(shell, kind, envelope, input),
     goal: (workspace, goalId) => one(workspace, 'goal', goalId),
     goals: (workspace) => many(workspace, 'goal', {}),
     quota: (workspace, goalId) => one(workspace, 'quota', quotaRowId('goal', goalId)),
@@ -97,7 +98,11 @@ export function createKernel(options: KernelOptions): Kernel {
       const { now } = time.at(workspace, await store.highestTime(workspace));
       return recover(kernel, now, workspace, processId, deadProcesses, await store.kinds(workspace));
     },
-    verifyAudit: (workspace, head) => inTurn(workspace, () => verifyAudit(store, workspace, head)),
+    verifyAudit: (workspace, head) =>
+      turns.take(workspace, 'all', async () => {
+        await inFlight.landed(workspace);
+        return verifyAudit(store, workspace, head);
+      }),
     exportAudit: (workspace) => exportAudit(store, workspace),
     close: () => store.close(),
   };

@@ -28,6 +28,7 @@ export type {
   CommitOutcome,
   CopyOutcome,
   EventDraft,
+  Expectation,
   KeptAnswer,
   Row,
   RowKind,

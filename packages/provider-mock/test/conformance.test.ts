@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { conformanceMock } from '../src/index.ts';
 
+const timeout = 900_000;
 const clock = { now: () => Date.now() };
 const ids = scenarios.map(({ id }) => id);
 const sorted = (names: readonly string[]) => [...names].sort();
@@ -19,7 +20,7 @@ function conform(
   return runConformance(
     scenarios.filter(({ id }) => wanted.includes(id)),
     subject,
-    { clock, watchMs: 300, lanes: 8, limits: { spend: 500, target: 500, poll: 25 } },
+    { clock, watchMs: 300, lanes: 6, limits: { spend: 500, target: 500, poll: 25 } },
   );
 }
 
@@ -53,6 +54,7 @@ describe('conformance', () => {
 
   it.concurrent.each(brokenProviders)(
     'fails at $scenario, and nowhere else, a provider of which is true: $because',
+    { timeout },
     async ({ scenario, also = [], breakIt }) => {
       const own = [scenario, ...also];
       const broken: ConformanceSubject = {

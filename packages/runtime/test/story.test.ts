@@ -42,6 +42,17 @@ describe('the whole story', () => {
       state: 'readback_verified',
     });
 
+    // Draft, publication and read-back: each counted its steps, the publication its press as well, and nothing is held.
+    const [first, ...others] = await kernel.usage(workspace, { todo_id: mainTodo });
+    const quota = (await kernel.quotas(workspace, { scope: 'goal' }))[0];
+    expect(quota).toMatchObject({
+      reserved: {},
+      used: { attempts: 3, external_writes: 1, interventions: 1 },
+    });
+    expect(first?.amounts.actions).toBeGreaterThan(2);
+    expect(others.length).toBeGreaterThan(0);
+    expect(quota?.used.wall_ms).toBeGreaterThan(0);
+
     expect(site.publications).toHaveLength(1);
     expect(await world.leftInWorkingDirectory()).toEqual([]);
     expect(await world.openPorts()).toBe(0);

@@ -26,6 +26,8 @@ export interface Standing {
   readonly answers: ReadonlyMap<string, string>;
   /** The revisions of rows that are there, by their place. */
   readonly revisions: ReadonlyMap<string, number>;
+  /** The bodies of rows that are expected to the letter, by their place. */
+  readonly bodies: ReadonlyMap<string, string>;
 }
 
 /** Everything that a round writes. */
@@ -105,10 +107,12 @@ class Book {
 
   #isStale({ workspace, valid_until, time, expectations }: CommitBatch): boolean {
     if (valid_until !== null && Math.max(this.#head(workspace).highest, time) >= valid_until) return true;
-    return expectations.some(({ kind, id, revision }) => {
+    return expectations.some(({ kind, id, revision, body }) => {
       const place = placeOf(workspace, kind, id);
-      const found = this.#rows.get(place)?.revision ?? this.#standing.revisions.get(place) ?? 0;
-      return found !== revision;
+      const written = this.#rows.get(place);
+      const found = written?.revision ?? this.#standing.revisions.get(place) ?? 0;
+      if (found !== revision) return true;
+      return body !== undefined && (written?.body ?? this.#standing.bodies.get(place)) !== body;
     });
   }
 

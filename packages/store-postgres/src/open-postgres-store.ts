@@ -8,6 +8,8 @@ import { persist } from './persist.ts';
 import { type Queries, queriesIn } from './queries.ts';
 import { type Ask, readerOver } from './reader.ts';
 
+/** Each decision waits for the server several times; that many of a workspace do so together. */
+const decisionsAtOnce = 16;
 /** How many connections reads are spread over, so that a long one does not hold up the others. */
 const readingLanes = 2;
 
@@ -56,6 +58,7 @@ function storeOver(settings: Settings, queries: Queries, committing: Lane): Stor
   const committer = new Committer(queries, committing, patienceMs);
   return {
     ...readerOver(queries, ask),
+    decisionsAtOnce,
     commit: (batch) => committer.commit(batch),
     close: async () => {
       await committer.settled();

@@ -53,16 +53,37 @@ export async function readStanding(
   const rows = round.flatMap(({ batch: { workspace, expectations } }) =>
     expectations.map((each) => ({ workspace, ...each })),
   );
-  const [heads, taken, revisions] = await Promise.all([
+  const toTheLetter = rows.filter((each) => each.body !== undefined);
+  const [heads, taken, revisions, bodies] = await Promise.all([
     connection.send({ ...headsOf(queries), values: [workspaces] }),
     connection.send({ ...takenOf(queries), values: columnsOf(answers, ['workspace', 'scope', 'key']) }),
     connection.send({ ...revisionsOf(queries), values: columnsOf(rows, ['workspace', 'kind', 'id']) }),
+    readBodies(queries, connection, toTheLetter),
   ]);
   return {
     heads: new Map(heads.map((row) => [row.workspace, { link: linkOf(row), highest: row.highest ?? 0 }])),
     answers: new Map(taken.map((each) => [placeOf(each.workspace, each.scope, each.key), each.written_by])),
     revisions: new Map(revisions.map((each) => [placeOf(each.workspace, each.kind, each.id), each.revision])),
+    bodies,
   };
+}
+
+/** The bodies of the rows that a batch expects to the letter; most rounds have none. */
+async function readBodies(
+  { once, table }: Queries,
+  connection: Connection,
+  rows: readonly { readonly workspace: string; readonly kind: string; readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map();
+  const statement = once(
+    'bodies',
+    () => sql<{ workspace: string; kind: string; id: string; body: string }>`
+      select kept.workspace, kept.kind, kept.id, kept.body
+      from unnest(${lists('text', 'text', 'text')}) as given(workspace, kind, id)
+      join ${table('row')} as kept using (workspace, kind, id)`,
+  );
+  const found = await connection.send({ ...statement, values: columnsOf(rows, ['workspace', 'kind', 'id']) });
+  return new Map(found.map((each) => [placeOf(each.workspace, each.kind, each.id), each.body]));
 }
 
 function headsOf({ once, table }: Queries): Statement<HeadRow> {

@@ -1,7 +1,6 @@
-import type { ChainLink, CommitBatch, CommitOutcome } from '@cux/kernel';
+import type { CommitBatch, CommitOutcome } from '@cux/kernel';
 import { chainLink } from '@cux/kernel/chain';
 import type { Connection } from './connection.ts';
-import { lastLink as lastLinkOf, highestTime as timeOf } from './reads.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,14 +18,19 @@ export function commitGroup(
   connection: Connection,
   batches: readonly CommitBatch[],
 ): readonly GroupOutcome[] {
+  const { known } = connection;
   let begun = false;
   try {
     const outcomes = connection.immediately(() => {
       begun = true;
-      return batches.map((batch) => commitBatch(connection, batch));
+      known.refresh(connection);
+      const all = batches.map((batch) => commitBatch(connection, batch));
+      known.settle(connection);
+      return all;
     });
     return outcomes.map((outcome) => ({ kind: 'answered', outcome }));
   } catch (error) {
+    known.forget();
     // Whoever could not even begin would wait just as long for each.
     if (batches.length === 1 || !begun) return batches.map(() => ({ kind: 'failed', error }));
     return batches.flatMap((batch) => commitGroup(connection, [batch]));
@@ -35,45 +39,47 @@ export function commitGroup(
 
 /** Compared, then appended and written. */
 function commitBatch(connection: Connection, batch: CommitBatch): CommitOutcome {
+  const { known } = connection;
   const { workspace, answer } = batch;
   if (connection.first(takenKey, { workspace, ...answer }) !== undefined) return { kind: 'key-taken' };
   if (isStale(connection, batch)) return { kind: 'stale' };
-  for (const row of batch.writes) connection.run(writeRow, { workspace, ...row });
+  for (const row of batch.writes) {
+    connection.run(writeRow, { workspace, ...row });
+    known.wrote(workspace, row);
+  }
   appendEvents(connection, batch);
   connection.run(insertAnswer, { workspace, ...answer });
-  connection.run(raiseTime, { workspace, highest: batch.time });
+  const head = known.head(connection, workspace);
+  if (head.time < batch.time) {
+    connection.run(raiseTime, { workspace, highest: batch.time });
+    head.time = batch.time;
+  }
   return { kind: 'committed' };
 }
 
-function isStale(
-  connection: Connection,
-  { workspace, valid_until, time, expectations }: CommitBatch,
-): boolean {
-  if (valid_until !== null && Math.max(timeOf(connection, workspace), time) >= valid_until) return true;
-  return expectations.some(
-    ({ kind, id, revision }) =>
-      (connection.first(rowRevision, { workspace, kind, id })?.revision ?? 0) !== revision,
-  );
+function isStale(connection: Connection, batch: CommitBatch): boolean {
+  const { workspace, valid_until, time, expectations } = batch;
+  const { known } = connection;
+  if (valid_until !== null && Math.max(known.head(connection, workspace).time, time) >= valid_until)
+    return true;
+  return !expectations.every((expected) => known.isAsExpected(connection, workspace, expected));
 }
 
 function appendEvents(connection: Connection, { workspace, events }: CommitBatch): void {
-  const link: ChainLink = chainLink(workspace, lastLinkOf(connection, workspace), events);
+  const head = connection.known.head(connection, workspace);
+  const link = chainLink(workspace, head.link, events);
   for (const [index, { kind, body }] of events.entries()) {
     const sequence = link.first_sequence + index;
     connection.run(insertEvent, { workspace, sequence, batch: link.batch, kind, body });
   }
   connection.run(insertLink, { workspace, ...link });
+  head.link = link;
 }
 
 type Key = { readonly workspace: string; readonly scope: string; readonly key: string };
-type Place = { readonly workspace: string; readonly kind: string; readonly id: string };
 
 const takenKey = statement<Key, { key: string }>(
   `select key from answer where workspace = :workspace and scope = :scope and key = :key`,
-);
-
-const rowRevision = statement<Place, { revision: number }>(
-  `select revision from row where workspace = :workspace and kind = :kind and id = :id`,
 );
 
 export const writeRow = statement<Tables['row']>(

@@ -1,4 +1,5 @@
 import type { StorageCalls, Values } from './calls.ts';
+import { Known } from './known.ts';
 import type { Statement } from './statement.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { Statement } from './statement.ts';
  */
 export class Connection {
   readonly calls: StorageCalls;
+  readonly known = new Known();
 
   constructor(calls: StorageCalls) {
     this.calls = calls;

@@ -97,6 +97,45 @@ export async function gateDecide(
   answer(output, null, [`The gate is ${status} at revision ${revision}; its todo is ${todo_state}.`]);
 }
 
+/** A person takes an approval or a question back. Whoever may decide it or not: anyone may stop. */
+export async function gateRevoke(
+  state: OpenState,
+  output: Output,
+  options: {
+    readonly gateId: string;
+    /** Who is at the terminal; not theirs to choose. */
+    readonly person: Principal;
+    readonly interactive: boolean;
+    readonly ask: (question: string) => Promise<boolean>;
+  },
+): Promise<void> {
+  requirePerson(options.interactive, output, 'cux gate revoke');
+  const { workspace, gate } = await findGate(state, options.gateId);
+  if (gate.status === 'closed') {
+    throw new CliFault(
+      'refused',
+      `This gate is closed already (${decisionWords(gate)}); nothing is left of it.`,
+    );
+  }
+  answer(output, null, await describe(state, gate, false));
+  if (
+    !(await options.ask(gate.status === 'open' ? 'Take this approval back?' : 'Take this question back?'))
+  ) {
+    answer(output, null, ['Nothing was changed.']);
+    return;
+  }
+  const result = await state.kernel.execute(
+    'revoke-gate',
+    { workspace, principal: options.person, key: `cli/${randomUUID()}` },
+    { gate_id: gate.gate_id, revision: gate.revision, reason: null },
+  );
+  if (result.kind === 'refused') throw new CliFault('refused', result.message);
+  const todo = await state.kernel.todo(workspace, gate.todo_id);
+  answer(output, null, [
+    `The gate is closed; its todo ${gate.todo_id} is ${todo?.state ?? 'gone'}. "cux todo reopen" has it asked anew, "cux todo cancel" gives it up.`,
+  ]);
+}
+
 async function findGate(
   state: OpenState,
   gateId: string,

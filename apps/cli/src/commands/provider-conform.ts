@@ -1,15 +1,16 @@
-import { type ConformanceLine, runConformance, scenarios } from '@cux/provider-sdk/conformance';
+import { type ConformanceLine, makeSiteKey, runConformance, scenarios } from '@cux/provider-sdk/conformance';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
 import { chooseProvider, type ProviderChoice } from './provider-choice.ts';
 
+const clock = { now: () => Date.now() };
 const marks = { pass: 'ok', fail: 'NO', not_applicable: '--' } as const;
 
 /** Plays the scenarios one after the other, so that what is slow on this machine is not slow because of the suite. */
 export async function providerConform(
   output: Output,
   choice: ProviderChoice,
-  wanted: readonly string[] | undefined,
+  { scenario: wanted, https }: { readonly scenario?: readonly string[]; readonly https: boolean },
 ): Promise<void> {
   const unknown = (wanted ?? []).filter((id) => !scenarios.some((scenario) => scenario.id === id));
   if (unknown.length > 0) {
@@ -21,7 +22,8 @@ export async function providerConform(
   const { subject } = await chooseProvider(choice);
   const chosen = scenarios.filter(({ id }) => wanted === undefined || wanted.includes(id));
   const lines = await runConformance(chosen, subject, {
-    clock: { now: () => Date.now() },
+    clock,
+    ...(https ? { key: await makeSiteKey(clock) } : {}),
     lanes: 2,
     onLine: (line) => {
       if (!output.json) answer(output, null, tell(line));

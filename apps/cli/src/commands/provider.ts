@@ -14,6 +14,11 @@ interface ProviderFlags {
   readonly confinement: ProviderChoice['confinement'];
 }
 
+interface ConformFlags {
+  readonly scenario?: readonly string[];
+  readonly https: boolean;
+}
+
 /** `cux provider …`: providers, before they are trusted with a site. Opens no state and changes none. */
 export function addProvider(program: Command, outputOf: () => Output): void {
   const provider = program.command('provider').description('providers, before they are trusted with a site');
@@ -28,10 +33,11 @@ export function addProvider(program: Command, outputOf: () => Output): void {
   chosen(provider.command('conform <name>'))
     .description('play every duty of a provider, and say which it does not do')
     .option('--scenario <id...>', 'only these')
+    .option('--https', 'over HTTPS, with a certificate that only the guard trusts', false)
     .addHelpText('after', conformHelp)
-    .action(async (name: string, flags: ProviderFlags & { readonly scenario?: readonly string[] }) => {
+    .action(async (name: string, flags: ProviderFlags & ConformFlags) => {
       const { providerConform } = await import('./provider-conform.ts');
-      await providerConform(outputOf(), { name, ...flags }, flags.scenario);
+      await providerConform(outputOf(), { name, ...flags }, flags);
     });
   chosen(provider.command('doctor <name>'))
     .description('say whether everything is here that a provider needs')

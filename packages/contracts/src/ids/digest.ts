@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { quickCanonicalForm } from './quick-canonical-form.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** `sha256:` and 64 hexadecimal digits in lower case; see `digestSchema`. */
@@ -25,7 +26,6 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
-  | 'cux/target-lock'
   // The event log
   | 'cux/genesis'
   | 'cux/link'
@@ -34,11 +34,12 @@ export type DigestDomain =
   | 'cux/logged-row'
   | 'cux/logged-answer'
   | 'cux/logged-command'
-  | 'cux/logged-bytes';
+  | 'cux/logged-bytes'
+  | 'cux/logged-name';
 
 /** The RFC 8785 canonical form of a JSON value. Throws a `TypeError` for a value that JSON cannot hold. */
 export function canonicalForm(value: unknown): string {
-  const text = canonicalize(value);
+  const text = quickCanonicalForm(value) ?? canonicalize(value);
   if (text === undefined) throw new TypeError('the value has no JSON form');
   return text;
 }

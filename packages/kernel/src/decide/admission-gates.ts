@@ -71,7 +71,7 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
   if (isRefused(gate)) return gate;
   const own = ownApproval(gate, parts.provenance);
   if (own !== null) return own;
-  if (yield* isUnsettled(subject)) {
+  if (yield* isUnsettled(context, subject)) {
     return refuse(
       'record.outcome-unknown',
       'The outcome of an earlier write here is unknown; settle it by a read-back or a person first.',

@@ -1,5 +1,4 @@
 import type { Attempt } from '../state/attempt.ts';
-import { evidenceRowId } from '../state/entities.ts';
 import type { Todo } from '../state/todo.ts';
 import { fencedAttempt, heldAttempt, moveAttempt, ownAttempt, todoOf, wrongState } from './attempts.ts';
 import {
@@ -9,10 +8,10 @@ import {
   type Deciding,
   isRefused,
   type RefusedDecision,
-  read,
   refuse,
   refuseForGood,
 } from './deciding.ts';
+import { evidenceId, keptEvidence } from './evidence.ts';
 import { gateForSubject } from './gates.ts';
 import { goSilent, permitOver } from './quiet-time.ts';
 import { settleAttemptQuota } from './quota.ts';
@@ -118,8 +117,9 @@ export const addEvidence: Decider<'add-evidence'> = function* (input, context) {
   if (isRefused(attempt)) return attempt;
   if (!keepsEvidence.includes(attempt.state)) return wrongState(attempt, keepsEvidence);
   const { attempt_id, digest, evidence_class, size, redacted } = input;
-  if ((yield* read('evidence', evidenceRowId(attempt_id, digest))) === null) {
-    context.work.create('evidence', { attempt_id, digest, evidence_class, size, redacted });
+  if ((yield* keptEvidence(context, attempt_id, digest)) === null) {
+    const evidence_id = evidenceId(context, attempt_id, digest);
+    context.work.create('evidence', { evidence_id, attempt_id, digest, evidence_class, size, redacted });
     context.work.event('evidence-added', { attempt_id, evidence_class, redacted });
   }
   return accept({ digest });

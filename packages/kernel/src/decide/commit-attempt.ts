@@ -95,7 +95,7 @@ function* notFree(context: Context, attempt: Attempt, subject: Subject): Decidin
       'No external write is reserved for this attempt; report and try again.',
     );
   }
-  if (yield* isUnsettled(subject)) {
+  if (yield* isUnsettled(context, subject)) {
     return refuse(
       'record.outcome-unknown',
       'The outcome of an earlier write here is unknown; settle it first.',

@@ -31,10 +31,10 @@ export function digestOfSubject(subject: Subject | StandingSubject): Digest {
   return isItemSubject(subject) ? subjectDigest(subject) : standingSubjectDigest(subject);
 }
 
-export function lockIdOf(subject: Subject | StandingSubject): string {
+export function lockIdOf({ salt }: Context, subject: Subject | StandingSubject): string {
   return isItemSubject(subject)
     ? recordLockId(subject.capability, subject.record_id)
-    : standingLockId(subject);
+    : standingLockId(salt, subject);
 }
 
 /** The gate as a judge sees it. One whose time is over is closed, whatever its row still says. */
@@ -57,7 +57,7 @@ export function* closeGate(
   closedFor: NonNullable<Gate['closed_for']>,
   patch: Partial<Gate> = {},
 ): Deciding<Gate> {
-  const lock = yield* readLock(lockIdOf(gate.subject));
+  const lock = yield* readLock(lockIdOf(context, gate.subject));
   writeLock(context, lock, {
     live_gates: lock.live_gates.filter((each) => each !== gate.gate_id),
     rejected: closedFor === 'rejected' ? [...lock.rejected, gate.subject_digest] : lock.rejected,
@@ -70,7 +70,7 @@ export function* closeGate(
 
 /** Opens a gate; what was said of its subject before counts no longer. Changes the lock, as whoever joins it does. */
 export function* openGate(context: Context, gate: Gate, patch: Partial<Gate>): Deciding<Gate> {
-  const lock = yield* readLock(lockIdOf(gate.subject));
+  const lock = yield* readLock(lockIdOf(context, gate.subject));
   writeLock(context, lock, { rejected: lock.rejected.filter((each) => each !== gate.subject_digest) });
   const open = context.work.change('gate', gate, { ...patch, status: 'open' });
   context.work.event('gate-opened', {

@@ -1,4 +1,5 @@
 import { digestOf, type StandingSubject, type Subject, standingSubjectDigest } from '@cux/contracts';
+import { saltedDigest } from '../log/salted-digest.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Lock } from '../state/lock.ts';
 import { type Context, type Deciding, read } from './deciding.ts';
@@ -9,17 +10,18 @@ export function recordLockId(capability: string, recordId: string): string {
 }
 
 /** Names the lock of a place on a site; null while the site's own id of the item is not known. */
-export function targetLockId(target: Subject['target']): string | null {
-  return target.item === null ? null : `target:${digestOf('cux/target-lock', target)}`;
+function targetLockId(salt: string, target: Subject['target']): string | null {
+  return target.item === null ? null : `target:${saltedDigest('cux/logged-name', salt, target)}`;
 }
 
-export function standingLockId(subject: StandingSubject): string {
-  return `standing:${standingSubjectDigest(subject)}`;
+/** Salted, as that of a target: the name of a row stands in the log, and an account could be guessed from a digest. */
+export function standingLockId(salt: string, subject: StandingSubject): string {
+  return `standing:${saltedDigest('cux/logged-name', salt, standingSubjectDigest(subject))}`;
 }
 
 /** The locks that a write on this subject has to hold: its record, and its place on the site where that is known. */
-export function locksOf(subject: Subject): readonly string[] {
-  const target = targetLockId(subject.target);
+function locksOf(salt: string, subject: Subject): readonly string[] {
+  const target = targetLockId(salt, subject.target);
   const record = recordLockId(subject.capability, subject.record_id);
   return target === null ? [record] : [record, target];
 }
@@ -34,8 +36,12 @@ export function writeLock(context: Context, lock: Lock, patch: Partial<Lock>): L
 }
 
 /** Whether an external write on this subject is committed and not settled, whichever todo it came through. */
-export function* isUnsettled(subject: Subject, except: string | null = null): Deciding<boolean> {
-  for (const lockId of locksOf(subject)) {
+export function* isUnsettled(
+  { salt }: Context,
+  subject: Subject,
+  except: string | null = null,
+): Deciding<boolean> {
+  for (const lockId of locksOf(salt, subject)) {
     const lock = yield* readLock(lockId);
     if (lock.unsettled.some((attempt) => attempt !== except)) return true;
   }
@@ -51,7 +57,7 @@ export function* holdsPlace(attempt: Attempt): Deciding<boolean> {
 }
 
 export function* holdUnsettled(context: Context, subject: Subject, attemptId: string): Deciding<void> {
-  for (const lockId of locksOf(subject)) {
+  for (const lockId of locksOf(context.salt, subject)) {
     const lock = yield* readLock(lockId);
     writeLock(context, lock, { unsettled: [...lock.unsettled, attemptId] });
   }
@@ -59,7 +65,7 @@ export function* holdUnsettled(context: Context, subject: Subject, attemptId: st
 
 export function* releaseUnsettled(context: Context, attempt: Attempt): Deciding<void> {
   const { attempt_id: attemptId, subject } = attempt;
-  for (const lockId of subject === null ? [] : locksOf(subject)) {
+  for (const lockId of subject === null ? [] : locksOf(context.salt, subject)) {
     const lock = yield* readLock(lockId);
     if (!lock.unsettled.includes(attemptId)) continue;
     writeLock(context, lock, { unsettled: lock.unsettled.filter((each) => each !== attemptId) });

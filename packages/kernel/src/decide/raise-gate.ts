@@ -31,10 +31,10 @@ export function* raiseGate(context: Context, question: GateQuestion): Deciding<G
   const { subject } = question;
   const digest = digestOfSubject(subject);
   if (isItemSubject(subject)) {
-    const refusal = yield* itemMayBeAsked(subject, question.settling);
+    const refusal = yield* itemMayBeAsked(context, subject, question.settling);
     if (refusal !== null) return refusal;
   }
-  const lock = yield* readLock(lockIdOf(subject));
+  const lock = yield* readLock(lockIdOf(context, subject));
   const twins = yield* liveTwins(context, lock.live_gates, digest);
   const stands = isItemSubject(subject) ? itemTwin(question, twins) : standingTwin(question, twins);
   if (stands?.kind === 'refused') return stands;
@@ -80,7 +80,7 @@ function standingTwin({ provenance }: GateQuestion, twins: readonly Gate[]): Gat
 function* join(context: Context, { todo, provenance }: GateQuestion, gate: Gate): Deciding<Gate> {
   if (todo.gate_id !== gate.gate_id) {
     yield* letGateGo(context, todo, 'superseded');
-    const lock = yield* readLock(lockIdOf(gate.subject));
+    const lock = yield* readLock(lockIdOf(context, gate.subject));
     writeLock(context, lock, {});
     context.work.event('gate-shared', { gate_id: gate.gate_id, todo_id: todo.todo_id, status: gate.status });
   }
@@ -119,18 +119,22 @@ function* createGate(context: Context, question: GateQuestion, digest: Digest): 
     kind: gate.kind,
     expires_at: gate.expires_at,
   });
-  const lock = yield* readLock(lockIdOf(subject));
+  const lock = yield* readLock(lockIdOf(context, subject));
   writeLock(context, lock, { live_gates: [...lock.live_gates, gate.gate_id] });
   return gate;
 }
 
 /** A gate asks about the record as it is now, and about nothing whose outcome is unknown. */
-function* itemMayBeAsked(subject: Subject, settling: string | null): Deciding<RefusedDecision | null> {
+function* itemMayBeAsked(
+  context: Context,
+  subject: Subject,
+  settling: string | null,
+): Deciding<RefusedDecision | null> {
   const record = yield* read('record', `${subject.capability} ${subject.record_id}`);
   if (record?.revision !== subject.record_revision || record.content_digest !== subject.content_digest) {
     return refuse('gate.record-moved', 'The record has other content by now; draft it again and ask then.');
   }
-  if (yield* isUnsettled(subject, settling)) {
+  if (yield* isUnsettled(context, subject, settling)) {
     return refuse(
       'record.outcome-unknown',
       'The outcome of an earlier write here is unknown; settle it by a read-back or a person first.',

@@ -11,7 +11,6 @@ import {
 import type { CommandInput } from '../commands/command.ts';
 import { saltedDigest } from '../log/salted-digest.ts';
 import type { Attempt } from '../state/attempt.ts';
-import { evidenceRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
@@ -27,6 +26,7 @@ import {
   refuseForGood,
   soleRule,
 } from './deciding.ts';
+import { keptEvidence } from './evidence.ts';
 import { headOf } from './gates.ts';
 import { ending } from './quiet-time.ts';
 import { settleAttemptQuota } from './quota.ts';
@@ -53,7 +53,7 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   });
   if (!verdict.ok) return keepRefused(input, context, attempt, verdict.findings);
   const { receipt, annex } = verdict.record;
-  const broken = (yield* againstState(input, context)) ?? (yield* unkeptEvidence(attempt, annex));
+  const broken = (yield* againstState(input, context)) ?? (yield* unkeptEvidence(context, attempt, annex));
   if (broken !== null) return keepRefused(input, context, attempt, [broken]);
   return yield* store(context, { attempt, todo, receipt, annex, actions: input.actions });
 };
@@ -124,9 +124,9 @@ function* againstState(input: Input, context: Context): Deciding<Finding | null>
 }
 
 /** What a report names as evidence has been kept before, with this very attempt. */
-function* unkeptEvidence({ attempt_id }: Attempt, annex: Annex): Deciding<Finding | null> {
+function* unkeptEvidence(context: Context, { attempt_id }: Attempt, annex: Annex): Deciding<Finding | null> {
   for (const [index, { digest }] of annex.evidence.entries()) {
-    if ((yield* read('evidence', evidenceRowId(attempt_id, digest))) !== null) continue;
+    if ((yield* keptEvidence(context, attempt_id, digest)) !== null) continue;
     return {
       rule: 'receipt.evidence-unregistered',
       path: `/evidence/${index}/digest`,

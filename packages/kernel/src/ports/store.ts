@@ -76,18 +76,27 @@ export interface AnswerPlace {
 
 export interface KeptAnswer extends AnswerPlace, StoredAnswer {}
 
+/** A row that a decision rests on, as it saw it. */
+export interface Expectation {
+  readonly kind: RowKind;
+  readonly id: string;
+  /** 0: absent. */
+  readonly revision: number;
+  /**
+   * Given where the row came from a batch that was not answered yet. It has to be this one to the letter: another process
+   * may have given the same revision to something else.
+   */
+  readonly body?: string;
+}
+
 /**
  * Everything one command changes, decided beforehand and applied whole or not at all. The store holds no rule:
  * it compares revisions, appends and writes.
  */
 export interface CommitBatch {
   readonly workspace: string;
-  /** Rows that the decision read, with the revision it saw (0: absent). Any difference makes the batch stale. */
-  readonly expectations: readonly {
-    readonly kind: RowKind;
-    readonly id: string;
-    readonly revision: number;
-  }[];
+  /** Rows that the decision read. Any difference makes the batch stale. */
+  readonly expectations: readonly Expectation[];
   readonly writes: readonly Row[];
   readonly events: readonly EventDraft[];
   readonly answer: {
@@ -148,7 +157,13 @@ export interface StoreReader {
  * batches count from 1 in each workspace. It checks the key first, then `valid_until`, then the expectations.
  */
 export interface Store extends StoreReader {
+  /** Batches are handed in before earlier ones are answered, and are stored in the order in which they came. */
   commit(batch: CommitBatch): Promise<CommitOutcome>;
+  /**
+   * How many decisions of one workspace are worth making at a time: 1 (which is what leaving it out means) where a read
+   * is answered at once, more where each waits for a network.
+   */
+  readonly decisionsAtOnce?: number;
   close(): Promise<void>;
 }
 

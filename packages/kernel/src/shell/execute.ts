@@ -1,4 +1,4 @@
-import { canonicalForm, digestOf, type Ids } from '@cux/contracts';
+import { canonicalForm, type Digest, digestOf, type Ids } from '@cux/contracts';
 import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
 import { commandDigest } from '../commands/command-digest.ts';
 import { malformed } from '../commands/parse-command.ts';
@@ -9,14 +9,18 @@ import { Work } from '../decide/work.ts';
 import { checkInvariants } from '../invariants.ts';
 import { KernelFault } from '../kernel-fault.ts';
 import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
-import type { CommitBatch, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
+import type { CommitBatch, CommitOutcome, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
 import { toRow } from '../state/rows.ts';
 import type { Workspace } from '../state/workspace.ts';
+import type { Flight, InFlight } from './in-flight.ts';
 import type { KernelTime } from './kernel-time.ts';
 import { runDecider, type Seen } from './run-decider.ts';
+import type { Turns } from './turns.ts';
 
 export interface Shell {
   readonly store: Store;
+  readonly inFlight: InFlight;
+  readonly turns: Turns;
   readonly time: KernelTime;
   readonly quietMs: number;
   readonly ids: Ids;
@@ -26,10 +30,13 @@ export interface Shell {
 
 /** How often a command is decided again because other processes moved its rows, before it is a fault. */
 const attemptsAtCommit = 100;
+/** How many of these are made beside other commands of the workspace, before it decides alone. */
+const roundsBesideOthers = 3;
 
 /**
  * One command: look its key up, decide on what stands, store everything at once; decide again when something moved
- * meanwhile. Accepted answers and terminal refusals are stored in the same commit and returned ever after; a refusal
+ * meanwhile. Commands of a workspace are decided in turn, each on what those before it have handed to the store, and
+ * wait for the disk together. Accepted answers and terminal refusals are stored in the same commit and returned ever after; a refusal
  * that may be outlived is not, so its retry is decided anew (see `RefusedDecision`).
  */
 export async function execute<Kind extends CommandKind>(
@@ -43,22 +50,77 @@ export async function execute<Kind extends CommandKind>(
   if (broken !== null) return plain(broken);
   const scope = `${envelope.principal.kind}:${envelope.principal.id}`;
   const digest = commandDigest(kind, input);
+  const command = { kind, envelope, input, scope, digest };
   for (let round = 0; round < attemptsAtCommit; round += 1) {
-    const known = await shell.store.answer(envelope.workspace, scope, envelope.key);
-    if (known !== null) return replay<Kind>(known, digest);
-    const { decision, work, seen, workspace, now } = await decide(shell, kind, envelope, input);
-    if (decision.kind === 'refused' && !decision.terminal) {
-      // What it met may be this very command's own work, done meanwhile by another process under the same key.
-      const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
-      return done === null ? plain(decision) : replay<Kind>(done, digest);
-    }
-    const parts = { envelope, scope, digest, kind, input, decision, work, seen, workspace, now };
-    const batch = await soundBatch(shell.store, parts);
-    if (batch === null) continue;
-    const outcome = await shell.store.commit(batch);
-    if (outcome.kind === 'committed') return stored<Kind>(batch.answer.answer, false);
+    // Whoever lost to the commands beside it decides alone, so that it is its turn at some time.
+    const share = round < roundsBesideOthers ? 'one' : 'all';
+    const step = await shell.turns.take(envelope.workspace, share, () => oneRound(shell, command));
+    const answer = await endOf(shell, command, step);
+    if (answer !== null) return answer;
   }
   throw new KernelFault('contention', 'Other processes kept moving the same rows; retry the same command.');
+}
+
+interface Given<Kind extends CommandKind> {
+  readonly kind: Kind;
+  readonly envelope: CommandEnvelope;
+  readonly input: CommandInput<Kind>;
+  readonly scope: string;
+  readonly digest: Digest;
+}
+
+/** How far a command has come when it gives its turn to the next. */
+type Step =
+  | { readonly kind: 'known'; readonly answer: StoredAnswer }
+  /** The same key is on its way already. */
+  | { readonly kind: 'behind'; readonly flight: Flight }
+  | { readonly kind: 'refused'; readonly decision: RefusedDecision; readonly flights: ReadonlySet<Flight> }
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'sent'; readonly batch: CommitBatch; readonly outcome: Promise<CommitOutcome> };
+
+/** Looks the key up, decides, and hands the batch to the store; the disk is waited for afterwards. */
+async function oneRound<Kind extends CommandKind>(shell: Shell, command: Given<Kind>): Promise<Step> {
+  const { envelope, scope } = command;
+  const { workspace, key } = envelope;
+  const flight = shell.inFlight.sameKey(workspace, { scope, key });
+  if (flight !== undefined) return { kind: 'behind', flight };
+  const known = await shell.store.answer(workspace, scope, key);
+  if (known !== null) return { kind: 'known', answer: known };
+  const decided = await decide(shell, command);
+  const { decision, seen } = decided;
+  if (decision.kind === 'refused' && !decision.terminal) {
+    return { kind: 'refused', decision, flights: seen.flights };
+  }
+  const batch = await soundBatch(shell, { ...command, ...decided });
+  if (batch === null || shell.inFlight.hasMoved(batch)) return { kind: 'moved' };
+  return { kind: 'sent', batch, outcome: shell.inFlight.send(batch, (each) => shell.store.commit(each)) };
+}
+
+/** What a command is answered once its round is over; null when it has to be decided again. */
+async function endOf<Kind extends CommandKind>(
+  shell: Shell,
+  { envelope, scope, digest }: Given<Kind>,
+  step: Step,
+): Promise<Answer<CommandResult<Kind>> | null> {
+  switch (step.kind) {
+    case 'known':
+      return replay<Kind>(step.answer, digest);
+    case 'behind':
+      await step.flight.landed;
+      return null;
+    case 'moved':
+      return null;
+    case 'refused': {
+      const landed = await Promise.all([...step.flights].map((flight) => flight.landed));
+      // A refusal is told only on what is stored.
+      if (landed.includes(false)) return null;
+      // What it met may be this very command's own work, done meanwhile by another process under the same key.
+      const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
+      return done === null ? plain(step.decision) : replay<Kind>(done, digest);
+    }
+    case 'sent':
+      return (await step.outcome).kind === 'committed' ? stored<Kind>(step.batch.answer.answer, false) : null;
+  }
 }
 
 /**
@@ -66,15 +128,16 @@ export async function execute<Kind extends CommandKind>(
  * reads. Such rows never stood together, so what was decided on them says nothing about the decider: decide again.
  */
 async function soundBatch<Kind extends CommandKind>(
-  store: Store,
+  { store, inFlight }: Shell,
   parts: BatchParts<Kind>,
 ): Promise<CommitBatch | null> {
   try {
     return batchOf(parts);
   } catch (error) {
     if (!KernelFault.isInstance(error) || error.code !== 'invariant_broken') throw error;
+    const view = inFlight.view(store);
     for (const { kind, id, revision } of parts.seen.expectations) {
-      const row = await store.get(parts.envelope.workspace, kind, id);
+      const row = await view.get(parts.envelope.workspace, kind, id);
       if ((row?.revision ?? 0) !== revision) return null;
     }
     throw error;
@@ -91,9 +154,7 @@ interface Decided<Kind extends CommandKind> {
 
 async function decide<Kind extends CommandKind>(
   shell: Shell,
-  kind: Kind,
-  envelope: CommandEnvelope,
-  input: CommandInput<Kind>,
+  { kind, envelope, input }: Given<Kind>,
 ): Promise<Decided<Kind>> {
   const { workspace: name, principal } = envelope;
   const { now, passed } = shell.time.at(name, await shell.store.highestTime(name));
@@ -105,7 +166,7 @@ async function decide<Kind extends CommandKind>(
     const context = { principal, now, passed, quietMs, ids, salt, capabilities, fourEyes, work };
     return { workspace, decision: yield* decideCommand(kind, input, context) };
   })();
-  const { value, seen } = await runDecider(shell.store, envelope.workspace, work, deciding);
+  const { value, seen } = await runDecider(shell.inFlight.view(shell.store), name, work, deciding);
   return { ...value, work, seen, now };
 }
 
@@ -120,13 +181,7 @@ function* ownWorkspace(
   return work.create('workspace', { workspace_id: 'workspace', revision: 1, salt });
 }
 
-interface BatchParts<Kind extends CommandKind> extends Decided<Kind> {
-  readonly envelope: CommandEnvelope;
-  readonly scope: string;
-  readonly digest: string;
-  readonly kind: Kind;
-  readonly input: CommandInput<Kind>;
-}
+interface BatchParts<Kind extends CommandKind> extends Decided<Kind>, Given<Kind> {}
 
 function batchOf<Kind extends CommandKind>(parts: BatchParts<Kind>): CommitBatch {
   const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;

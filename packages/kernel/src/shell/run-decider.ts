@@ -1,34 +1,42 @@
 import type { Ask, Deciding } from '../decide/deciding.ts';
 import type { Work } from '../decide/work.ts';
-import type { CommitBatch, Row, RowKind, StoreReader } from '../ports/store.ts';
+import type { Expectation, Row, RowKind } from '../ports/store.ts';
 import type { Entities } from '../state/entities.ts';
 import { fromRow } from '../state/rows.ts';
+import type { Flight, View } from './in-flight.ts';
 
 /** What a decision saw: the rows it rests on, as they were. */
 export interface Seen {
-  readonly expectations: CommitBatch['expectations'];
+  readonly expectations: readonly Expectation[];
+  /** Batches that are not answered yet and that it rests on. */
+  readonly flights: ReadonlySet<Flight>;
   before(kind: RowKind, id: string): Entities[RowKind] | null;
 }
 
-/** Answers a decider's questions from the store, with its own changes laid over, until it has decided. */
+/** Answers a decider's questions, with its own changes laid over what it reads, until it has decided. */
 export async function runDecider<Value>(
-  store: StoreReader,
+  view: View,
   workspace: string,
   work: Work,
   deciding: Deciding<Value>,
 ): Promise<{ readonly value: Value; readonly seen: Seen }> {
-  const rows = new Map<string, { readonly kind: RowKind; readonly id: string; readonly row: Row | null }>();
+  const rows = new Map<string, { readonly row: Row | null; readonly expected: Expectation }>();
+  const flights = new Set<Flight>();
   const see = (kind: RowKind, id: string, row: Row | null): Row | null => {
     const key = `${kind} ${id}`;
     const known = rows.get(key);
     if (known !== undefined) return known.row;
-    rows.set(key, { kind, id, row });
+    const flight = row === null ? undefined : view.source(kind, id);
+    if (flight !== undefined) flights.add(flight);
+    const body = flight === undefined || row === null ? {} : { body: row.body };
+    rows.set(key, { row, expected: { kind, id, revision: row?.revision ?? 0, ...body } });
     return row;
   };
   let step = deciding.next();
-  while (step.done !== true) step = deciding.next(await answer(store, workspace, work, step.value, see));
+  while (step.done !== true) step = deciding.next(await answer(view, workspace, work, step.value, see));
   const seen: Seen = {
-    expectations: [...rows.values()].map(({ kind, id, row }) => ({ kind, id, revision: row?.revision ?? 0 })),
+    expectations: [...rows.values()].map(({ expected }) => expected),
+    flights,
     before: (kind, id) => {
       const row = rows.get(`${kind} ${id}`)?.row;
       return row === undefined || row === null ? null : fromRow(kind, row);
@@ -38,7 +46,7 @@ export async function runDecider<Value>(
 }
 
 async function answer(
-  store: StoreReader,
+  view: View,
   workspace: string,
   work: Work,
   ask: Ask,
@@ -47,10 +55,10 @@ async function answer(
   if ('one' in ask) {
     const changed = work.current(ask.one, ask.id);
     if (changed !== null) return changed.entity;
-    const row = see(ask.one, ask.id, await store.get(workspace, ask.one, ask.id));
+    const row = see(ask.one, ask.id, await view.get(workspace, ask.one, ask.id));
     return row === null ? null : fromRow(ask.one, row);
   }
-  const listed = await store.list(workspace, ask.many, ask.filter);
+  const listed = await view.list(workspace, ask.many, ask.filter);
   return listed.map((row) => {
     const changed = work.current(ask.many, row.id);
     if (changed !== null) return changed.entity;

@@ -113,7 +113,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     states: ['kept'],
   },
   evidence: {
-    id: (evidence) => evidenceRowId(evidence.attempt_id, evidence.digest),
+    id: (evidence) => evidence.evidence_id,
     revision: () => 1,
     state: () => 'kept',
     parent: (evidence) => evidence.attempt_id,
@@ -189,10 +189,6 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
 /** Names hold no space, so the two parts cannot be confused. */
 export function recordRowId(capability: string, recordId: string): string {
   return `${capability} ${recordId}`;
-}
-
-export function evidenceRowId(attemptId: string, digest: string): string {
-  return `${attemptId} ${digest}`;
 }
 
 /** Padded, so that the order of ids is the order of revisions. */

@@ -110,7 +110,14 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     content_by: 'list',
     facts: 'map',
   },
-  evidence: { digest: 'text', attempt_id: 'text', evidence_class: 'text', size: 'number', redacted: 'flag' },
+  evidence: {
+    evidence_id: 'text',
+    digest: 'text',
+    attempt_id: 'text',
+    evidence_class: 'text',
+    size: 'number',
+    redacted: 'flag',
+  },
   lock: { lock_id: 'text', revision: 'number', unsettled: 'list', live_gates: 'list', rejected: 'list' },
   usage: {
     usage_id: 'text',

@@ -28,6 +28,8 @@ export interface StoryOptions {
   readonly processId?: string;
   readonly fourEyes?: boolean;
   readonly wrap?: (options: KernelOptions) => KernelOptions;
+  /** A kernel that several stories share; the story makes its own when left out. */
+  readonly kernel?: Kernel;
 }
 
 /** A kernel over a store that commands are sent to, with what a story reads of it. */
@@ -52,7 +54,7 @@ export class KernelStory {
       capabilities: [{ capability_id: capability, outcome: 'Approved content is published exactly once.' }],
       fourEyes: options.fourEyes ?? false,
     };
-    this.kernel = createKernel(options.wrap?.(whole) ?? whole);
+    this.kernel = options.kernel ?? createKernel(options.wrap?.(whole) ?? whole);
   }
 
   key(): string {

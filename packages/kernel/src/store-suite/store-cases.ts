@@ -222,6 +222,33 @@ export const storeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'holds a batch to the letter of a row that it rests on, whether it stands or was handed in right before',
+    async run(store) {
+      const expecting = (body: string) => ({
+        expectations: [{ kind: 'todo' as const, id: 'a', revision: 1, body }],
+        writes: [row('a', 2)],
+      });
+      const first = row('a', 1);
+      await store.commit(batch('k0', { writes: [first] }));
+      same(await store.commit(batch('k1', expecting('{"other":true}'))), { kind: 'stale' });
+      same(await store.commit(batch('k1', expecting(first.body))), { kind: 'committed' });
+      const next = row('b', 1);
+      const onNext = (key: string, body: string) =>
+        batch(key, {
+          expectations: [{ kind: 'todo', id: 'b', revision: 1, body }],
+          writes: [row('b', 2)],
+        });
+      same(
+        await Promise.all([
+          store.commit(batch('k2', { writes: [next] })),
+          store.commit(onNext('k3', '{"other":true}')),
+          store.commit(onNext('k4', next.body)),
+        ]),
+        [{ kind: 'committed' }, { kind: 'stale' }, { kind: 'committed' }],
+      );
+    },
+  },
+  {
     name: 'lets exactly one of many parallel batches on one row through',
     async run(store) {
       await store.commit(batch('k0', { writes: [row('a', 1)] }));

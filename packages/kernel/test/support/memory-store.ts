@@ -88,9 +88,10 @@ function isAfter(left: AnswerPlace, right: AnswerPlace): boolean {
 
 function isStale(own: Space, batch: CommitBatch): boolean {
   if (batch.valid_until !== null && Math.max(own.highest, batch.time) >= batch.valid_until) return true;
-  return batch.expectations.some(
-    ({ kind, id, revision }) => (own.rows.get(`${kind} ${id}`)?.revision ?? 0) !== revision,
-  );
+  return batch.expectations.some(({ kind, id, revision, body }) => {
+    const row = own.rows.get(`${kind} ${id}`);
+    return (row?.revision ?? 0) !== revision || (body !== undefined && row?.body !== body);
+  });
 }
 
 function matches(row: Row, kind: RowKind, filter: NonNullable<Parameters<Store['list']>[2]>): boolean {

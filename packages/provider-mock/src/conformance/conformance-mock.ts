@@ -1,5 +1,5 @@
 import type { Provider } from '@cux/provider-sdk';
-import type { ConformanceSubject } from '@cux/provider-sdk/conformance';
+import { allConformanceFeatures, type ConformanceSubject } from '@cux/provider-sdk/conformance';
 import { createMockProvider } from '../create-mock-provider.ts';
 import type { FixtureElement } from '../fixture/element.ts';
 import type { Fixture } from '../fixture/fixture.ts';
@@ -7,7 +7,7 @@ import { type ConformanceState, conformanceStates, submit } from './conformance-
 
 /** The mock as a subject of the conformance suite: each scenario's page as a declared state. */
 export const conformanceMock: ConformanceSubject = {
-  features: new Set(['scripts', 'layout', 'screenshots']),
+  features: new Set(allConformanceFeatures),
   provider: (scenario, { origin }): Provider =>
     createMockProvider({ fixture: fixtureOf(origin, conformanceStates[scenario.id] ?? {}) }),
 };

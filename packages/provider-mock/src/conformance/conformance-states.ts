@@ -98,6 +98,23 @@ export const conformanceStates: Readonly<Record<string, ConformanceState>> = {
   'dialog-element': modal('terms', { role: 'dialog', name: 'New terms', presentation: 'dialog_element' }),
   popover: modal('news', { role: 'group', name: 'What is new', presentation: 'popover' }),
   overlay: modal('moment', { presentation: 'cover' }),
+  'frame-cover': modal('sponsor', { name: 'Sponsor', presentation: 'cover' }),
+  'window-opens': {
+    more: [
+      {
+        id: 'help',
+        role: 'link',
+        name: 'Help',
+        control: 'button',
+        on_press: [{ kind: 'open_target' }],
+      },
+    ],
+  },
+  'renamed-target': {
+    more: [
+      button('rename', 'Rename', { on_press: [{ kind: 'rename', element: 'publish', name: 'Delete all' }] }),
+    ],
+  },
   'native-dialog': { elements: { title: { on_change: [{ kind: 'native_dialog', dialog: 'confirm' }] } } },
   captcha: {
     more: [

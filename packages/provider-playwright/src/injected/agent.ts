@@ -1,12 +1,15 @@
 import { sizeOf, withRoots } from './dom.ts';
-import { check, scrollTo } from './fence.ts';
+import { check, checkNow, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
+import { isSamePoint, type Point } from './hit.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
+import { hearInputTimers, inputTimersRan } from './input-timers.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
+import { scrollOptions } from './option-list.ts';
 import { hearPermissionRequests } from './permission.ts';
-import { armPress, guardPresses, setHuman, settlePress } from './press-ticket.ts';
+import { armPress, guardPresses, pressesTurnedAway, setHuman, settlePress } from './press-ticket.ts';
 import { readJson } from './read-json.ts';
 import { signs } from './signs.ts';
 
@@ -18,7 +21,23 @@ declare global {
 /** What the host may call, by name. Arguments and answers are plain JSON. */
 const agent = {
   resolve: (wanted: WantedTarget) => withRoots(() => resolve(wanted)),
-  check: async (id: number) => (await check(id)).kind,
+  async check(id: number) {
+    const checked = await check(id);
+    const point = checked.kind === 'ready' ? checked.point : null;
+    return { kind: checked.kind, point, turnedAway: pressesTurnedAway() };
+  },
+  /** Arms without waiting, and only for a pointer that is on its way to this point. */
+  armFor(id: number, ticket: number, aim: Point) {
+    const checked = checkNow(id);
+    if (checked === null || (checked.kind === 'ready' && !isSamePoint(checked.point, aim))) {
+      return { kind: 'elsewhere' as const };
+    }
+    if (checked.kind === 'ready') {
+      armPress(ticket, checked.entry);
+    }
+    return { kind: checked.kind };
+  },
+  pressesTurnedAway,
   async arm(id: number, ticket: number) {
     const checked = await check(id);
     if (checked.kind !== 'ready') {
@@ -31,9 +50,13 @@ const agent = {
   beginFill,
   settleFill: () => settleInput(),
   selectOption,
+  scrollOptions,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
-  holds: (id: number, expected: Expected) => holds(id, expected),
+  async holds(id: number, expected: Expected) {
+    await inputTimersRan();
+    return holds(id, expected);
+  },
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs, freshen().roots),
@@ -49,4 +72,5 @@ export type Agent = typeof agent;
 guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
 guardInput();
 hearPermissionRequests();
+hearInputTimers();
 Object.assign(globalThis, { cux: agent });

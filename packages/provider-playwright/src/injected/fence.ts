@@ -1,5 +1,4 @@
-import { isDisabled } from 'dom-accessibility-api';
-import { attributeOf, flatParentOf, isRendered } from './dom.ts';
+import { attributeOf, flatParentOf, isConnected, isRendered, matches } from './dom.ts';
 import { middleOf, type Point, pressPoint } from './hit.ts';
 import { boxKey, type Entry, entryOf, isUnchanged } from './registry.ts';
 
@@ -26,9 +25,14 @@ function nextFrame(): Promise<void> {
   });
 }
 
-async function comesToRest(entry: Entry): Promise<boolean> {
+/** Where it was long enough ago to rest there, while nothing on the page is animated. */
+function isAtRest(entry: Entry): boolean {
   const known = performance.now() - entry.seenAt >= settled && boxKey(entry.element) === entry.box;
-  if (known && document.getAnimations().length === 0) {
+  return known && document.getAnimations().length === 0;
+}
+
+async function comesToRest(entry: Entry): Promise<boolean> {
+  if (isAtRest(entry)) {
     return true;
   }
   let [before, same] = [boxKey(entry.element), 0];
@@ -38,6 +42,8 @@ async function comesToRest(entry: Entry): Promise<boolean> {
     same = now === before ? same + 1 : 0;
     before = now;
     if (same >= 2) {
+      entry.box = now;
+      entry.seenAt = performance.now() - settled;
       return true;
     }
   }
@@ -45,7 +51,7 @@ async function comesToRest(entry: Entry): Promise<boolean> {
 }
 
 function isTurnedOff(element: Element): boolean {
-  if (isDisabled(element)) {
+  if (matches(element, ':disabled')) {
     return true;
   }
   for (let each: Element | null = element; each !== null; each = flatParentOf(each)) {
@@ -64,30 +70,55 @@ function scrollIntoReach(element: Element): void {
   }
 }
 
-/** Everything that must hold right before an input, cheapest first. */
-export async function check(id: number): Promise<Check> {
+type Standing = { readonly kind: 'standing'; readonly entry: Entry } | { readonly kind: NotReady };
+
+/** Whether it is still the same, shown and turned on; brought into reach if so. */
+function standingOf(id: number): Standing {
   const entry = entryOf(id);
-  if (entry === null || !isUnchanged(entry)) {
+  if (entry === null || !isConnected(entry.element)) {
     return { kind: 'stale' };
   }
+  // First, since what is hidden has no name to compare.
   if (!isRendered(entry.element)) {
     return { kind: 'hidden' };
+  }
+  if (!isUnchanged(entry)) {
+    return { kind: 'stale' };
   }
   if (isTurnedOff(entry.element)) {
     return { kind: 'disabled' };
   }
   scrollIntoReach(entry.element);
-  if (!(await comesToRest(entry))) {
-    return { kind: 'moving' };
-  }
-  if (!isUnchanged(entry)) {
-    return { kind: 'stale' };
-  }
+  return { kind: 'standing', entry };
+}
+
+function hitTest(entry: Entry): Check {
   const point = pressPoint(entry.element);
   if (point === null) {
     return { kind: middleOf(entry.element) === null ? 'hidden' : 'covered' };
   }
   return { kind: 'ready', point, entry };
+}
+
+/** Everything that must hold right before an input, cheapest first. */
+export async function check(id: number): Promise<Check> {
+  const standing = standingOf(id);
+  if (standing.kind !== 'standing') {
+    return standing;
+  }
+  if (!(await comesToRest(standing.entry))) {
+    return { kind: 'moving' };
+  }
+  return isUnchanged(standing.entry) ? hitTest(standing.entry) : { kind: 'stale' };
+}
+
+/** The same, without waiting: null when it may be moving. */
+export function checkNow(id: number): Check | null {
+  const standing = standingOf(id);
+  if (standing.kind !== 'standing') {
+    return standing;
+  }
+  return isAtRest(standing.entry) ? hitTest(standing.entry) : null;
 }
 
 /** Brings the element into view, if it is still the one that was named. */

@@ -5,6 +5,10 @@ export interface Point {
   readonly y: number;
 }
 
+export function isSamePoint(one: Point, other: Point): boolean {
+  return one.x === other.x && one.y === other.y;
+}
+
 /** The middle of the element's first box, clipped to what the viewport shows; null when none of it shows. */
 export function middleOf(element: Element): Point | null {
   const box = boxesOf(element)[0] ?? boxOf(element);
@@ -15,9 +19,14 @@ export function middleOf(element: Element): Point | null {
   return right - left < 1 || bottom - top < 1 ? null : { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
+/** What is in a frame gets the pointer itself, out of our sight. */
+function isAnotherDocument(element: Element): boolean {
+  return ['iframe', 'frame', 'object', 'embed', 'fencedframe'].includes(element.localName);
+}
+
 /** Whether what the pointer would touch is the element, something in it, or its own label. */
 export function belongsTo(element: Element, touched: Element | null): boolean {
-  if (touched === null) {
+  if (touched === null || isAnotherDocument(touched)) {
     return false;
   }
   if (flatContains(element, touched)) {

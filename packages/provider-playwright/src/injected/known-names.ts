@@ -10,7 +10,7 @@ import {
   type Root,
 } from './dom.ts';
 import type { Line } from './lines.ts';
-import { roleOf } from './role.ts';
+import { shownRoleOf } from './role.ts';
 import { type StyleFacts, styleFacts } from './style-facts.ts';
 
 /** What an element is called, as long as nothing has happened that could change it. */
@@ -217,7 +217,7 @@ export function knownName(element: Element): KnownName {
   if (known !== undefined) {
     return known;
   }
-  const role = roleOf(element);
+  const role = shownRoleOf(element);
   const outside = outsideNamesOf(element);
   const name = nameMayHoldValue(element, outside) ? null : nameOf(element);
   const fresh = { role, name, mark: name ?? markOf(element), effect: null, line: null };

@@ -47,7 +47,7 @@ export function lineOf(element: Element): Line | null {
   if (known.line !== null) {
     return known.line;
   }
-  const role = known.role ?? (element.localName === 'iframe' ? 'iframe' : null);
+  const { role } = known;
   if (role === null || role === 'presentation' || role === 'none') {
     return null;
   }

@@ -13,6 +13,8 @@ interface Ticket {
 export type Report = (ticket: number, state: TicketState) => void;
 
 let current: Ticket | null = null;
+/** Presses that nobody had a ticket for, since the document began. */
+let turnedAway = 0;
 let handsOfAPerson = false;
 let report: Report = () => undefined;
 
@@ -27,6 +29,10 @@ export function isHuman(): boolean {
 
 export function armPress(number: number, entry: Entry): void {
   current = { number, entry, state: 'armed' };
+}
+
+export function pressesTurnedAway(): number {
+  return turnedAway;
 }
 
 /** Takes the ticket back and answers how far it got. */
@@ -80,6 +86,7 @@ function judgeDown(ticket: Ticket, event: Event): boolean {
 function mayPass(event: Event): boolean {
   const ticket = current;
   if (ticket === null) {
+    turnedAway += event.type === 'pointerdown' ? 1 : 0;
     return false;
   }
   if (event.type === 'pointerdown' && ticket.state === 'armed') {

@@ -1,6 +1,6 @@
 import { markOf, nameMayHoldValue, nameOf } from './accessible-name.ts';
 import { attributeOf } from './dom.ts';
-import { roleOf } from './role.ts';
+import { shownRoleOf } from './role.ts';
 
 /** One element as it was when a reference to it was given out. */
 export interface Entry {
@@ -101,7 +101,7 @@ export function isUnchanged(entry: Entry): boolean {
   return (
     entry.element.isConnected &&
     entry.element.ownerDocument === document &&
-    roleOf(entry.element) === entry.role &&
+    shownRoleOf(entry.element) === entry.role &&
     isCalledTheSame(entry) &&
     effectOf(entry.element) === entry.effect
   );

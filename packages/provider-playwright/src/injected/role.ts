@@ -17,6 +17,11 @@ export function roleOf(element: Element): string | null {
   return editable !== null && editable !== 'false' ? 'textbox' : null;
 }
 
+/** The role that an observation shows: a frame without one is shown as a frame. */
+export function shownRoleOf(element: Element): string | null {
+  return roleOf(element) ?? (element.localName === 'iframe' ? 'iframe' : null);
+}
+
 const inputs = (types: readonly string[]): string => types.map((type) => `input[type="${type}"]`).join(', ');
 
 /** Where each role can come from without a `role` attribute. A superset: `roleOf` decides. */

@@ -106,3 +106,8 @@ export class PageTarget {
     });
   }
 }
+
+/** Whether the page has a frame without our agent: one of another site, or one that is just coming. */
+export function hasUnreadFrames({ page, worlds }: PageTarget): boolean {
+  return page.frames().length > worlds.size;
+}

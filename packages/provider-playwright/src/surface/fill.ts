@@ -1,8 +1,9 @@
 import type { ActionOutcome } from '@cux/provider-sdk';
 import type { Expected, FillStart, SelectStart } from '../injected/fields.ts';
 import type { Found } from '../injected/find.ts';
+import type { Scrolled } from '../injected/option-list.ts';
 import { call } from '../session/isolated-world.ts';
-import type { PageTarget } from '../session/page-target.ts';
+import type { Answer, PageTarget } from '../session/page-target.ts';
 import { refused, unanswered } from './ask.ts';
 import { press } from './press.ts';
 import type { Reference, References } from './references.ts';
@@ -12,6 +13,8 @@ const patience = 15_000;
 /** How long a list of options may take to open, and how often it is looked for, in milliseconds. */
 const listPatience = 3_000;
 const listPoll = 50;
+/** How long a list may take to draw what has come into sight, in milliseconds: two frames. */
+const drawingPause = 34;
 
 /** Puts the whole text in at once. No key is pressed except to empty a field, so nothing can be sent by Enter. */
 export async function fill(references: References, ref: string, value: string): Promise<ActionOutcome> {
@@ -57,6 +60,9 @@ async function sendText({ channel }: PageTarget, value: string, empty: boolean):
   }
 }
 
+/** There is nothing to choose. That is no fault of the list: what it holds is read back, and is not what was wanted. */
+const notChosen: ActionOutcome = { kind: 'outcome_unknown' };
+
 /** By the label that is shown. A list that is not native is opened and its option pressed. */
 export async function select(references: References, ref: string, label: string): Promise<ActionOutcome> {
   const found = references.find(ref);
@@ -74,6 +80,8 @@ export async function select(references: References, ref: string, label: string)
   switch (answer.value.kind) {
     case 'set':
       return { kind: 'done' };
+    case 'absent':
+      return notChosen;
     case 'custom':
       return pressOption(references, found, ref, label);
     default:
@@ -91,14 +99,29 @@ async function pressOption(
   if (opened.kind !== 'done') {
     return opened;
   }
-  for (let waited = 0; waited <= listPatience; waited += listPoll) {
+  const id = await findOption({ target, world }, label);
+  return id === null ? notChosen : press(references, references.give({ target, world, id }), patience);
+}
+
+/** Waits for the list to open, then goes through it from its beginning: it may draw only what is in sight. */
+async function findOption(
+  { target, world }: Pick<Reference, 'target' | 'world'>,
+  label: string,
+): Promise<number | null> {
+  const until = performance.now() + patience;
+  let hasBegun = false;
+  for (let waited = 0; waited <= listPatience && performance.now() < until; ) {
     const option = await call<Found>(target, world, 'resolve', [{ role: 'option', name: label }]);
     if (option.kind === 'value' && option.value.kind === 'found') {
-      return press(references, references.give({ target, world, id: option.value.id }), patience);
+      return option.value.id;
     }
-    await new Promise((done) => setTimeout(done, listPoll));
+    const moved: Answer<Scrolled> = await call<Scrolled>(target, world, 'scrollOptions', [!hasBegun]);
+    const isMoving = moved.kind === 'value' && moved.value === 'moved';
+    hasBegun ||= moved.kind === 'value' && moved.value !== 'none';
+    waited += isMoving ? 0 : listPoll;
+    await new Promise((done) => setTimeout(done, isMoving ? drawingPause : listPoll));
   }
-  return refused('hidden');
+  return null;
 }
 
 export async function setChecked(

@@ -2,7 +2,7 @@ import { redactText, screenText } from '@cux/contracts';
 import type { Observation } from '@cux/provider-sdk';
 import type { ObservedTree } from '../injected/observe.ts';
 import { call } from '../session/isolated-world.ts';
-import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
+import { type DocumentWorld, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
 import type { References } from './references.ts';
 
 /** Longest name that leaves, in characters. */
@@ -56,7 +56,7 @@ export class Observer {
     const generation = this.#generation;
     const parts: string[] = [];
     let { nodes, bytes } = budget;
-    let truncated = false;
+    let truncated = target !== null && hasUnreadFrames(target);
     for (const world of target?.worlds.values() ?? []) {
       const tree = await this.#look(target as PageTarget, world, { nodes, bytes });
       truncated ||= tree?.truncated ?? true;

@@ -1,4 +1,5 @@
 import type { ElementRef, Lookup } from '@cux/provider-sdk';
+import type { Point } from '../injected/hit.ts';
 import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
 
 export interface Reference {
@@ -8,10 +9,20 @@ export interface Reference {
   readonly id: number;
 }
 
+/** Where a check has found an element, for the press that follows it. */
+export interface Aim {
+  readonly point: Point;
+  /** Presses without a ticket that its document had turned away by then. */
+  readonly turnedAway: number;
+  /** When that was, by `performance.now()`. */
+  readonly at: number;
+}
+
 /** What each reference that was given out means. A reference of a document that has gone means nothing. */
 export class References {
   private readonly byRef = new Map<string, Reference>();
   private readonly byElement = new Map<string, string>();
+  private readonly aims = new Map<string, Aim>();
   private readonly shown = new Map<string, ElementRef>();
   private counter = 0;
 
@@ -47,6 +58,17 @@ export class References {
       return { kind: 'unknown' };
     }
     return this.find(ref) === null ? { kind: 'stale' } : { kind: 'found', element };
+  }
+
+  aimAt(ref: string, aim: Aim): void {
+    this.aims.set(ref, aim);
+  }
+
+  /** What the latest check has found, once. */
+  takeAim(ref: string): Aim | null {
+    const aim = this.aims.get(ref) ?? null;
+    this.aims.delete(ref);
+    return aim;
   }
 
   /** Null when its document is no longer the one on the screen. */

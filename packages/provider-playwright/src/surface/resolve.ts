@@ -1,14 +1,21 @@
 import type { Target } from '@cux/contracts';
 import type { Readiness, Resolution } from '@cux/provider-sdk';
 import type { Found } from '../injected/find.ts';
+import type { Point } from '../injected/hit.ts';
 import { call, frameWorld } from '../session/isolated-world.ts';
-import type { DocumentWorld, PageTarget } from '../session/page-target.ts';
+import { type DocumentWorld, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
 import type { NotReady } from './ask.ts';
 import type { References } from './references.ts';
 
-/** The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. */
-async function worldOf(target: PageTarget, frame: string | undefined): Promise<DocumentWorld | null> {
+/**
+ * The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. A frame of
+ * another site lives in a process that we have no agent in.
+ */
+async function worldOf(
+  target: PageTarget,
+  frame: string | undefined,
+): Promise<DocumentWorld | 'unreachable' | null> {
   if (frame === undefined) {
     return target.mainWorld;
   }
@@ -19,7 +26,11 @@ async function worldOf(target: PageTarget, frame: string | undefined): Promise<D
     parents.push(...Array<DocumentWorld>(frames).fill(world));
   }
   const [parent, ...others] = parents;
-  return parent === undefined || others.length > 0 ? null : frameWorld(target, parent, frame);
+  if (parent === undefined || others.length > 0) {
+    return null;
+  }
+  const world = await frameWorld(target, parent, frame);
+  return world === null && hasUnreadFrames(target) ? 'unreachable' : world;
 }
 
 /** By role and raw name. What cannot be asked is missing: a driver that waits asks again. */
@@ -33,6 +44,9 @@ export async function resolveTarget(
   if (target === null || world === null) {
     return { kind: 'missing' };
   }
+  if (world === 'unreachable') {
+    return { kind: 'unreachable' };
+  }
   const { role, name, within } = wanted;
   const answer = await call<Found>(target, world, 'resolve', [{ role, name, within }]);
   if (answer.kind !== 'value') {
@@ -45,15 +59,26 @@ export async function resolveTarget(
   return { kind: 'found', element };
 }
 
+interface Checked {
+  readonly kind: 'ready' | NotReady;
+  readonly point: Point | null;
+  readonly turnedAway: number;
+}
+
 export async function readinessOf(references: References, ref: string): Promise<Readiness> {
   const found = references.find(ref);
   if (found === null) {
     return { kind: 'stale' };
   }
-  const answer = await call<'ready' | NotReady>(found.target, found.world, 'check', [found.id]);
+  const answer = await call<Checked>(found.target, found.world, 'check', [found.id]);
   switch (answer.kind) {
-    case 'value':
-      return { kind: answer.value };
+    case 'value': {
+      const { kind, point, turnedAway } = answer.value;
+      if (point !== null) {
+        references.aimAt(ref, { point, turnedAway, at: performance.now() });
+      }
+      return { kind };
+    }
     case 'dialog':
       return { kind: 'covered' };
     case 'timeout':

@@ -6,7 +6,7 @@ import { requireChromium } from '../harness/workbench.ts';
 import { randomPage } from './random-page.ts';
 
 /** Changes per page; many more with `CUX_MUTATIONS`. */
-const rounds = Number(process.env.CUX_MUTATIONS ?? 40);
+const rounds = Number(process.env.CUX_MUTATIONS ?? 25);
 const sheets = ['none', 'inner', 'siblings', 'states', 'has'] as const;
 const seed = 7919 + Number(process.env.CUX_SEED ?? 0);
 

@@ -6,6 +6,7 @@ export const conformanceFeatures = {
   scripts: 'the scripts of a page run',
   layout: 'it is known which element lies over which',
   screenshots: 'screenshots can be taken',
+  targets: 'more than one window or tab can be open',
 } as const;
 
 export type ConformanceFeature = keyof typeof conformanceFeatures;

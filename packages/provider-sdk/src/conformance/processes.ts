@@ -14,6 +14,10 @@ export async function processesThatName(folder: string): Promise<number> {
 
 /** How many other processes name this folder right now. */
 export async function countProcesses(folder: string): Promise<number> {
+  return (await pidsThatName(folder)).length;
+}
+
+export async function pidsThatName(folder: string): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => [] as string[]);
   const ids = names.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   const named = await Promise.all(
@@ -21,8 +25,8 @@ export async function countProcesses(folder: string): Promise<number> {
       const [line, environment] = await Promise.all(
         ['cmdline', 'environ'].map((part) => readFile(`/proc/${id}/${part}`, 'utf8').catch(() => '')),
       );
-      return `${line}${environment}`.includes(folder);
+      return `${line}${environment}`.includes(folder) ? [Number(id)] : [];
     }),
   );
-  return named.filter(Boolean).length;
+  return named.flat();
 }

@@ -101,12 +101,18 @@ async function playScenario(
 async function playPlanOn(stage: Stage, play: PlanPlay, options: ConformanceOptions): Promise<Played> {
   const { site, guard, clock } = stage;
   const plan = play.plan(site);
-  const session = await stage.open({ viewport: plan.viewport });
+  const controller = new AbortController();
+  const session = await stage.open({ viewport: plan.viewport, signal: controller.signal });
   const limits = { ...options.limits, ...play.limits };
   const { providerId } = stage.provider;
   const { report, wrong } = await playPlan({
     ...{ providerId, plan, session, guard, clock, limits },
     commit: play.commit ?? 'permit',
+    onStep: async (step) => {
+      if (step !== play.endAtStep) return;
+      controller.abort();
+      await settle();
+    },
   });
   await session.close();
   await pause(stage.watchMs);
@@ -198,6 +204,9 @@ function faultName(reason: unknown): string {
   if (!(reason instanceof Error)) return 'no error';
   return 'code' in reason ? `${reason.name}, ${String(reason.code)}` : reason.name;
 }
+
+/** Long enough for a session to have heard its signal. */
+const settle = () => pause(200);
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

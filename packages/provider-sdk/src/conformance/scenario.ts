@@ -11,7 +11,10 @@ export interface PlanExpectation {
   readonly code: BlockerCode | null;
   readonly draft_present: boolean;
   readonly final_action_clicked: boolean;
-  readonly write_blocked: boolean;
+  /** Null where a write that is under way may be blocked before the report or after it. */
+  readonly write_blocked: boolean | null;
+  /** False when left out. */
+  readonly unexpected_target_opened?: boolean;
   readonly extractions: Readonly<Record<string, ExtractedValue>>;
   /** State-changing requests that may reach the site, counted after the provider has closed. */
   readonly writes: number;
@@ -23,6 +26,8 @@ export interface PlanPlay {
   readonly plan: (site: ConformanceSite) => Plan;
   /** What the host answers when everything is prepared; a permit when left out. */
   readonly commit?: 'permit' | 'gate_stale';
+  /** The step at which the session is ended, as by a crash; it runs to its end when left out. */
+  readonly endAtStep?: number;
   readonly limits?: Partial<DriverLimits>;
   readonly expected: PlanExpectation;
 }

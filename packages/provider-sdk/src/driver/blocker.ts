@@ -22,6 +22,7 @@ export const resolutionBlockers: Readonly<Record<Exclude<Resolution['kind'], 'fo
   missing: 'target_missing',
   ambiguous: 'target_ambiguous',
   lookalike: 'lookalike_target',
+  unreachable: 'foreign_origin',
 };
 
 /** What an element that is not ready stops with, once waiting has not helped. */

@@ -47,6 +47,7 @@ const resolutionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
   z.strictObject({ kind: z.literal('ambiguous'), count: z.number().int().min(2).max(1_000_000) }),
   z.strictObject({ kind: z.literal('lookalike') }),
+  z.strictObject({ kind: z.literal('unreachable') }),
 ]);
 
 const signSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { ProviderFault } from '../provider/provider-fault.ts';
 import type { LinePort } from './connection.ts';
 import { ProviderLog } from './provider-log.ts';
@@ -43,6 +43,8 @@ export async function startProcess(options: StartOptions): Promise<StartedProces
   const processId = await started;
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
+    // A child of it that lives on may hold its output open: what it still writes is nobody's any more.
+    child.once('exit', () => setTimeout(() => endOutput(child), lastWordsMs).unref());
   });
   return {
     processId,
@@ -54,6 +56,14 @@ export async function startProcess(options: StartOptions): Promise<StartedProces
     onEnd: (listener) => void ended.then(listener),
     kill: () => endGroup(processId),
   };
+}
+
+/** How long what a process wrote last may take to arrive, in milliseconds. */
+const lastWordsMs = 500;
+
+function endOutput({ stdout, stderr }: ChildProcess): void {
+  stdout?.destroy();
+  stderr?.destroy();
 }
 
 /** The whole group; on Windows, which has none, the process. */

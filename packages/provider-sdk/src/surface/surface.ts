@@ -25,7 +25,9 @@ export type Resolution =
   | { readonly kind: 'missing' }
   | { readonly kind: 'ambiguous'; readonly count: number }
   /** Nothing matches exactly, and something only differs in characters that look alike or are invisible. */
-  | { readonly kind: 'lookalike' };
+  | { readonly kind: 'lookalike' }
+  /** It is in a frame of another site, where nothing can be checked: nothing is done there. */
+  | { readonly kind: 'unreachable' };
 
 /** Whether an element may be acted on now. Everything but `ready` is a stop. */
 export type Readiness =

@@ -22,23 +22,7 @@ const results = {
 const ways = {
   none: (id, method) => answer(id, results[method]),
   malformed: () => say('{"jsonrpc":"2.0",'),
-  'no json': () => say('Listening on port 8080'),
-  'twice the same key': (id) => say(`{"jsonrpc":"2.0","id":${id},"id":${id},"result":{}}`),
   'too large': () => process.stdout.write('x'.repeat(17 * 1024 * 1024)),
-  'wrong shape': (id) => answer(id, { location: { origin: 7 } }),
-  'unknown field': (id, method) => answer(id, { ...results[method], verdict: 'published' }),
-  'unknown type': () => say({ jsonrpc: '2.0', method: 'event/approve', params: {} }),
-  'a request of its own': () => say({ jsonrpc: '2.0', id: 1, method: 'surface/press', params: {} }),
-  'no type': (id) => say({ jsonrpc: '2.0', id }),
-  batch: (id, method) => say([{ jsonrpc: '2.0', id, result: results[method] }]),
-  'unknown id': (id, method) => answer(id + 1000, results[method]),
-  'answered twice': (id, method) => {
-    answer(id, results[method]);
-    answer(id, results[method]);
-  },
-  flood: () => {
-    for (let index = 0; index < 1_100; index += 1) say({ jsonrpc: '2.0', method: 'event/target_opened' });
-  },
   'a target opens': (id, method) => {
     say({ jsonrpc: '2.0', method: 'event/target_opened' });
     answer(id, results[method]);
@@ -63,7 +47,7 @@ const ways = {
     answer(id, results[method]);
   },
   'leaves a child': (id, method) => {
-    const sleeper = spawn('sleep', ['600'], { detached: true, stdio: 'ignore', cwd: process.env.HOME });
+    const sleeper = spawn('sleep', ['600'], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
     sleeper.unref();
     writeFileSync(`${process.env.HOME}/left.txt`, 'a file');
     answer(id, results[method]);

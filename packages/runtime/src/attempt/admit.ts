@@ -66,6 +66,8 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     process_id: context.processId,
     lease_ms: context.leaseMs ?? 60_000,
     deadline_ms: plan.deadline_ms,
+    // Its steps, and the press of the final action.
+    actions: plan.steps.length + 1,
   });
   if (answer.kind === 'refused') return refusedUntil(answer.rule, answer.message, todo);
   const { attempt_id, fence, idempotency_key, request_digest } = answer.result;

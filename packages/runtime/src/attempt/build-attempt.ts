@@ -142,7 +142,7 @@ export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): 
   ) {
     return refused(
       'policy.changed',
-      'The rules have changed since this was approved; revoke the approval and reopen the todo to have it asked anew.',
+      'The rules have changed since this was approved; revoke the approval (cux gate revoke) and reopen the todo (cux todo reopen) to have it asked anew.',
     );
   }
   return notReady === null ? null : refused('provider.not-ready', notReady.message);

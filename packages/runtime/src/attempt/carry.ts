@@ -38,6 +38,8 @@ export async function carry(
   if (started.kind === 'refused') return { kind: 'refused', rule: started.rule, message: started.message };
 
   const commitment = nothingCommitted();
+  const count = stepCounter(attempt);
+  const keepLease = leaseKeeper(context, attempt);
   let report: AttemptReport;
   try {
     report = await runPlan({
@@ -55,7 +57,11 @@ export async function carry(
       signal: guarded.signal,
       limits: context.limits?.driver ?? {},
       hooks: {
-        progress: leaseKeeper(context, attempt),
+        progress: async (step) => {
+          const goesOn = await keepLease();
+          if (goesOn) count.begin(step);
+          return goesOn;
+        },
         prepared: () => commit(context, attempt, guarded.guard, commitment),
         keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
         pressed: async () => {
@@ -83,7 +89,8 @@ export async function carry(
     return { kind: 'nothing-sent', permitId };
   }
   await beforeReport(report);
-  return reportAttempt(context, attempt, report, commitment);
+  const actions = count.begun() + (permitId === null ? 0 : 1);
+  return reportAttempt(context, attempt, { report, actions }, commitment);
 }
 
 /** A fault ended it. The kernel may have committed without its answer having reached us, so it is asked. */
@@ -104,7 +111,7 @@ async function faulted(
 async function reportAttempt(
   context: RunContext,
   attempt: AdmittedAttempt,
-  report: AttemptReport,
+  { report, actions }: { readonly report: AttemptReport; readonly actions: number },
   commitment: Commitment,
 ): Promise<Carried> {
   const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
@@ -112,6 +119,7 @@ async function reportAttempt(
     channel_provider_id: attempt.provider.providerId,
     receipt: new TextEncoder().encode(canonicalForm(report.receipt)),
     annex: new TextEncoder().encode(canonicalForm(report.annex)),
+    actions,
   });
   if (answer.kind === 'refused') {
     // A receipt that the kernel refuses moves nothing; what was committed stays to be found out.
@@ -134,8 +142,19 @@ async function reportAttempt(
   return { kind: 'reported', state: answer.result.state, report };
 }
 
+/** How many steps have begun: the driver says each before it takes it, and the number of all before what follows them. */
+function stepCounter({ plan }: AdmittedAttempt): { begin(step: number): void; begun(): number } {
+  let begun = 0;
+  return {
+    begin: (step) => {
+      begun = Math.max(begun, Math.min(step + 1, plan.steps.length));
+    },
+    begun: () => begun,
+  };
+}
+
 /** Renews the lease when a third of it is gone, so that short steps do not each cost a commit. */
-function leaseKeeper(context: RunContext, attempt: AdmittedAttempt): (step: number) => Promise<boolean> {
+function leaseKeeper(context: RunContext, attempt: AdmittedAttempt): () => Promise<boolean> {
   const leaseMs = context.leaseMs ?? 60_000;
   let renewedAt = context.clock.now();
   let renewals = 0;

@@ -195,7 +195,12 @@ export class Governed {
     const environment: StepEnvironment = {
       surface: this.surface,
       guard: this.#guard,
-      rules: { allowed_origins: [this.#origin], known_modals: [], sign_in_walls: [] },
+      rules: {
+        start_url: this.#origin,
+        allowed_origins: [this.#origin],
+        known_modals: [],
+        sign_in_walls: [],
+      },
       finalAction: null,
       box,
       limits: defaultLimits,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createConnection } from '@playwright/mcp';
 
 interface Message {
@@ -50,7 +53,10 @@ export interface McpContender {
 
 /** @param settle milliseconds that it waits after each action; its own default when left out */
 export async function startPlaywrightMcp(executablePath: string, settle?: number): Promise<McpContender> {
+  const outputDir = await mkdtemp(path.join(tmpdir(), 'cux-bench-'));
   const server = await createConnection({
+    // It writes each snapshot to a file.
+    outputDir,
     browser: {
       browserName: 'chromium',
       isolated: true,
@@ -82,6 +88,9 @@ export async function startPlaywrightMcp(executablePath: string, settle?: number
     },
     presses: async () =>
       Number(/\d+/.exec(await call('browser_evaluate', { function: '() => globalThis.presses ?? 0' }))?.[0]),
-    close: () => server.close(),
+    close: async () => {
+      await server.close();
+      await rm(outputDir, { recursive: true, force: true });
+    },
   };
 }

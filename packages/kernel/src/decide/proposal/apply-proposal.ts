@@ -38,7 +38,7 @@ export interface Applied {
  * else that stands in its way, the todo is blocked for a person, so that every attempt can be settled.
  */
 export function* applyProposal(context: Context, proposing: Proposing): Deciding<Applied | RefusedDecision> {
-  const refusal = yield* ruleOut(proposing);
+  const refusal = yield* ruleOut(context, proposing);
   if (refusal !== null) return refusal;
   const obstacle = yield* obstacleOf(context, proposing);
   if (obstacle === 'settles.too-early') yield* readAgainLater(context, proposing);

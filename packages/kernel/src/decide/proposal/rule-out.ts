@@ -1,6 +1,6 @@
 import type { ProposedTransition } from '@cux/contracts';
-import { evidenceRowId } from '../../state/entities.ts';
-import { type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
+import { type Context, type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
+import { keptEvidence } from '../evidence.ts';
 import type { Proposing } from './apply-proposal.ts';
 import { finishes } from './obstacle.ts';
 
@@ -20,10 +20,10 @@ export const proposedMoves: Readonly<Record<Proposing['cameTo'], readonly TodoSt
  * is complete in itself (evidence for a completion, attention for a person, a gate for who awaits one) is the
  * judge's to say, and it has been asked.
  */
-export function* ruleOut(proposing: Proposing): Deciding<RefusedDecision | null> {
+export function* ruleOut(context: Context, proposing: Proposing): Deciding<RefusedDecision | null> {
   const broken = brokenRule(proposing);
   if (broken !== null) return refuse(broken, messages[broken]);
-  return yield* evidenceRefusal(proposing);
+  return yield* evidenceRefusal(context, proposing);
 }
 
 const messages = {
@@ -98,9 +98,12 @@ function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof
 }
 
 /** What a proposal rests on is registered with this very attempt. */
-function* evidenceRefusal({ attempt, todo, proposal }: Proposing): Deciding<RefusedDecision | null> {
+function* evidenceRefusal(
+  context: Context,
+  { attempt, todo, proposal }: Proposing,
+): Deciding<RefusedDecision | null> {
   for (const digest of proposal.evidence) {
-    if ((yield* read('evidence', evidenceRowId(attempt.attempt_id, digest))) === null) {
+    if ((yield* keptEvidence(context, attempt.attempt_id, digest)) === null) {
       return refuse('proposal.evidence-unregistered', 'The evidence is not registered with this attempt.');
     }
   }

@@ -58,7 +58,7 @@ export const brokenPublishing: readonly BrokenProvider[] = [
             return surface.press(element, timeoutMs);
           },
           capture: async (evidenceClass) => {
-            captured += 1;
+            if (evidenceClass === 'accessibility_snapshot') captured += 1;
             const found = await surface.resolve({ role: 'button', name: 'Publish' });
             if (captured === 2 && found.kind === 'found') {
               await surface.press(found.element, 2_000);
@@ -109,6 +109,32 @@ export const brokenPublishing: readonly BrokenProvider[] = [
       ),
   },
 ];
+
+/** A surface that nobody notices the end of. */
+function answerAfterTheEnd(surface: Surface): Partial<Surface> {
+  let last: Awaited<ReturnType<Surface['location']>> = null;
+  return {
+    location: async () => {
+      last = await surface.location().catch(() => last);
+      return last;
+    },
+    stopSigns: () => surface.stopSigns().catch(() => []),
+    resolve: (target) =>
+      surface.resolve(target).catch(() => ({ kind: 'found', element: { ref: 'remembered', ...target } })),
+    overlaps: (element, other) => surface.overlaps(element, other).catch(() => false),
+    readiness: (element) => surface.readiness(element).catch(() => ({ kind: 'ready' })),
+    fill: (element, value) => surface.fill(element, value).catch(() => ({ kind: 'done' })),
+    holds: (target, expected) => surface.holds(target, expected).catch(() => 'held'),
+    observe: (budget) => surface.observe(budget).catch(() => ({ tree: '', truncated: false, generation: 1 })),
+    capture: (evidenceClass) =>
+      surface.capture(evidenceClass).catch(() => ({
+        evidenceClass,
+        bytes: new TextEncoder().encode('(as before)'),
+        mediaType: 'text/plain',
+        redacted: true,
+      })),
+  };
+}
 
 /** Broken at the port itself. */
 export const brokenPort: readonly BrokenProvider[] = [
@@ -166,8 +192,36 @@ export const brokenPort: readonly BrokenProvider[] = [
       }),
   },
   {
+    scenario: 'renamed-target',
+    because: 'it presses whatever stands where the button stood',
+    breakIt: (provider) =>
+      withSurface(provider, (surface) => ({
+        press: async (element, timeoutMs) => {
+          const outcome = await surface.press(element, timeoutMs);
+          if (outcome.kind !== 'refused') return outcome;
+          const inItsPlace = await surface.resolve({ role: 'button', name: 'Delete all' });
+          return inItsPlace.kind === 'found' ? surface.press(inItsPlace.element, timeoutMs) : outcome;
+        },
+      })),
+  },
+  {
+    scenario: 'stored-session-restored',
+    because: 'it begins every session anew',
+    breakIt: (provider) => ({
+      ...provider,
+      openSession: (options) => provider.openSession({ ...options, storedSession: null }),
+    }),
+  },
+  {
+    scenario: 'ends-in-the-middle',
+    because: 'it answers as if its engine were still there',
+    also: ['abort-ends-the-session', 'close-leaves-nothing'],
+    breakIt: (provider) => withSurface(provider, answerAfterTheEnd),
+  },
+  {
     scenario: 'sessions-are-apart',
     because: 'it has one browser for everybody',
+    also: ['stored-session-restored'],
     breakIt: (provider) => {
       let first: Promise<ProviderSession> | null = null;
       return {
@@ -182,6 +236,7 @@ export const brokenPort: readonly BrokenProvider[] = [
   {
     scenario: 'abort-ends-the-session',
     because: 'it does not hear the signal',
+    also: ['ends-in-the-middle'],
     breakIt: (provider) => ({
       ...provider,
       openSession: (options) => provider.openSession({ ...options, signal: new AbortController().signal }),

@@ -74,7 +74,8 @@ export const brokenDrafting: readonly BrokenProvider[] = [
       },
       press: async (element, timeoutMs) => {
         const outcome = await surface.press(element, timeoutMs);
-        if (filled && element.name !== 'Publish') await saveWhatIsNotSaved(surface);
+        if (filled && element.role === 'button' && element.name !== 'Publish')
+          await saveWhatIsNotSaved(surface);
         return outcome;
       },
     };
@@ -141,6 +142,16 @@ export const brokenDrafting: readonly BrokenProvider[] = [
         : { ...captured, bytes: new Uint8Array() };
     },
   })),
+  bySurface('evidence-missing', 'it hands a picture over and calls it a film', (surface) => ({
+    capture: async (evidenceClass) => {
+      if (evidenceClass !== 'video') return surface.capture(evidenceClass);
+      const snapshot = await surface.capture('accessibility_snapshot');
+      return snapshot === null ? null : { ...snapshot, evidenceClass: 'video', mediaType: 'video/webm' };
+    },
+  })),
+  bySurface('window-opens', 'it does not look at other windows', () => ({
+    unexpectedTargetOpened: () => false,
+  })),
 ];
 
 /** Broken at what has to stop it. */
@@ -163,7 +174,13 @@ export const brokenStopping: readonly BrokenProvider[] = [
   bySurface('overlay', 'it takes whatever lies over the page for a modal', (surface) => ({
     stopSigns: async () =>
       (await surface.stopSigns()).map((sign) =>
-        sign.code === 'overlay' ? { ...sign, code: 'modal' } : sign,
+        sign.code === 'overlay' && sign.name === null ? { ...sign, code: 'modal' } : sign,
+      ),
+  })),
+  bySurface('frame-cover', 'it takes a frame that lies over the page for a popover', (surface) => ({
+    stopSigns: async () =>
+      (await surface.stopSigns()).map((sign) =>
+        sign.name === 'Sponsor' ? { ...sign, code: 'popover' } : sign,
       ),
   })),
   bySurface('native-dialog', 'it takes a native dialog for a modal of the page', (surface) => ({

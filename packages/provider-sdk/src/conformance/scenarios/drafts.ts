@@ -137,7 +137,7 @@ export const draftScenarios: readonly Scenario[] = [
           steps: [...fills, { kind: 'press', target: button('Keep') }, { kind: 'await_write', rule: 'save' }],
           write_rules: [writeRule(site, 'save', 'form', { title, summary, status: 'draft' })],
         }),
-      limits: { write: 1_000 },
+      limits: { write: 2_000 },
       expected: { ...failed('write_blocked'), write_blocked: true },
     },
   },
@@ -148,7 +148,10 @@ export const draftScenarios: readonly Scenario[] = [
     site: { page: page({ title: `oninput="${postByScript}"` }) },
     play: {
       kind: 'plan',
-      plan: (site) => draftPlan(site),
+      plan: (site) =>
+        draftPlan(site, {
+          steps: [...fills, { kind: 'await', target: { role: 'heading', name: 'Not saved' } }],
+        }),
       expected: { ...stoppedAtGate, write_blocked: true },
     },
   },
@@ -278,6 +281,44 @@ export const draftScenarios: readonly Scenario[] = [
       kind: 'plan',
       plan: (site) => draftPlan(site, { evidence: ['screenshot'] }),
       expected: stoppedAtGate,
+    },
+  },
+  {
+    id: 'evidence-missing',
+    because:
+      'evidence that cannot be had is said to be missing, and nothing else is handed over in its place',
+    needs: [],
+    site: { page: page() },
+    play: {
+      kind: 'plan',
+      plan: (site) => draftPlan(site, { evidence: ['accessibility_snapshot', 'video'] }),
+      expected: failed('evidence_missing', true),
+    },
+  },
+  {
+    id: 'window-opens',
+    because: 'a window that nobody asked for is told, and the work stays where it was',
+    needs: ['targets'],
+    site: { page: page({ more: '<a href="/sign-in" target="_blank">Help</a>' }) },
+    play: {
+      kind: 'plan',
+      plan: (site) =>
+        draftPlan(site, {
+          steps: [...fills, { kind: 'press', target: { role: 'link', name: 'Help' } }],
+        }),
+      expected: { ...stoppedAtGate, unexpected_target_opened: true },
+    },
+  },
+  {
+    id: 'ends-in-the-middle',
+    because: 'an engine that ends in the middle is a failure of its own, and nothing is done over',
+    needs: [],
+    site: { page: page() },
+    play: {
+      kind: 'plan',
+      plan: (site) => draftPlan(site),
+      endAtStep: 1,
+      expected: failed('lifecycle_failure'),
     },
   },
 ];

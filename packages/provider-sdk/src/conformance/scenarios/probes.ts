@@ -7,6 +7,7 @@ import type { ProbeStage, Scenario } from '../scenario.ts';
 import { page } from './pages.ts';
 
 const publish = { role: 'button', name: 'Publish' } as const;
+const renaming = { role: 'button', name: 'Rename' } as const;
 const openingMs = 10_000;
 
 function probe(
@@ -100,6 +101,48 @@ export const probeScenarios: readonly Scenario[] = [
         ),
         ...unless(!tried && stage.site.writes.length === 0, 'an old reference was pressed'),
       ];
+    },
+  ),
+  {
+    ...probe(
+      'renamed-target',
+      'an element that is called otherwise than when it was found is not the one that was meant',
+      async (stage) => {
+        allowReads(stage);
+        const { surface } = await stage.open();
+        await surface.open(stage.site.startUrl, openingMs);
+        const [meant, rename] = [await surface.resolve(publish), await surface.resolve(renaming)];
+        if (meant.kind !== 'found' || rename.kind !== 'found') return ['a button of the page is not found'];
+        await surface.press(rename.element, 2_000);
+        const outcome = await surface.press(meant.element, 2_000);
+        await watch(stage);
+        const tried = stage.guard.record().blocked.length > 0;
+        return [
+          ...unless(outcome.kind === 'refused', `a press by the old name answers ${outcome.kind}`),
+          ...unless(!tried, 'an element of another name was pressed'),
+        ];
+      },
+    ),
+    needs: ['scripts'],
+    site: {
+      page: page({
+        fields: `<button type="button" onclick="for(const each of document.querySelectorAll('button'))if(each.value==='published')each.textContent='Delete all'">Rename</button>`,
+      }),
+    },
+  },
+  probe(
+    'stored-session-restored',
+    'a session that was exported is what another one begins with',
+    async (stage) => {
+      allowReads(stage);
+      const one = await stage.open();
+      await one.surface.open(`${stage.site.origin}/cookie`, openingMs);
+      const storedSession = await one.exportStoredSession();
+      await one.close();
+      const other = await stage.open({ storedSession });
+      await other.surface.open(stage.site.startUrl, openingMs);
+      const seen = stage.site.cookies.at(-1) ?? '';
+      return unless(seen.includes('mark=set'), 'the session does not send what it was begun with');
     },
   ),
   probe('sessions-are-apart', 'what a site puts into one session is in no other', async (stage) => {

@@ -55,6 +55,15 @@ export const stopScenarios: readonly Scenario[] = [
     ['layout'],
   ),
   stop(
+    'frame-cover',
+    'a frame that lies over the form is in the way like anything else',
+    {
+      more: `<iframe title="Sponsor" srcdoc="Buy" width="1280" height="900" ${cover}></iframe>`,
+    },
+    blocked('overlay'),
+    ['layout'],
+  ),
+  stop(
     'native-dialog',
     'a native dialog is neither accepted nor dismissed',
     { title: 'oninput="confirm(\'Go on?\')"' },

@@ -1,0 +1,1 @@
+export function serve(cycle: (id: string) => Promise<void>, close: () => Promise<void>): void;
