@@ -7,8 +7,9 @@ import {
   runApproved,
   startApprovedSite,
 } from './harness/approved-phase.ts';
-import { runCases, usualBench } from './harness/case-benches.ts';
-import { readCases } from './harness/case-page.ts';
+import { draftPhase, runCases, usualBench } from './harness/case-benches.ts';
+import { readCase, readCases } from './harness/case-page.ts';
+import { judgeFence, runFence } from './harness/fence-phase.ts';
 
 const pages = readCases(path.join(import.meta.dirname, 'fixtures', 'cases'));
 
@@ -39,5 +40,19 @@ describe('approved phase', () => {
     const outcome = outcomes.get(page.id);
     if (outcome === undefined) throw new Error('the case was not run');
     expect(judgeApproved(page, outcome)).toEqual([]);
+  });
+});
+
+describe('a press with an observation of before the page changed', () => {
+  const [swapped] = pages.filter(({ fence }) => fence !== undefined);
+  const clock = readCase(path.join(import.meta.dirname, 'fixtures', 'variants'), 'k01-control-clock.html');
+  const fenced = [swapped, clock].flatMap((page) => (page === undefined ? [] : [page]));
+
+  test('is refused where the element means something else, and passes where a clock ticks elsewhere', async () => {
+    const problems: (readonly string[])[] = [];
+    await runCases(fenced, { ...draftPhase, run: runFence }, usualBench, (page, outcome) =>
+      problems.push(judgeFence(page, outcome)),
+    );
+    expect(problems).toEqual([[], []]);
   });
 });

@@ -5,7 +5,14 @@ import { readCases } from './harness/case-page.ts';
 import { judgeCase } from './harness/judge-case.ts';
 import type { CaseOutcome } from './harness/run-case.ts';
 
-const pages = readCases(path.join(import.meta.dirname, 'fixtures', 'cases'));
+const fixtures = path.join(import.meta.dirname, 'fixtures');
+
+/** Variants that stand for a mechanism of their own; all of them run with `CUX_REPEAT`. */
+const telling = ['c04', 'f01', 'f03', 'f06', 'm01', 'm03', 'm10', 'w01'];
+const variants = readCases(path.join(fixtures, 'variants')).filter(
+  ({ id }) => process.env.CUX_REPEAT !== undefined || telling.includes(id),
+);
+const pages = [...readCases(path.join(fixtures, 'cases')), ...variants];
 
 describe('draft phase', () => {
   const outcomes = new Map<string, CaseOutcome>();

@@ -3,6 +3,7 @@ import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
+import { hearInputTimers, inputTimersRan } from './input-timers.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { scrollOptions } from './option-list.ts';
@@ -37,7 +38,10 @@ const agent = {
   scrollOptions,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
-  holds: (id: number, expected: Expected) => holds(id, expected),
+  async holds(id: number, expected: Expected) {
+    await inputTimersRan();
+    return holds(id, expected);
+  },
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs, freshen().roots),
@@ -53,4 +57,5 @@ export type Agent = typeof agent;
 guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
 guardInput();
 hearPermissionRequests();
+hearInputTimers();
 Object.assign(globalThis, { cux: agent });

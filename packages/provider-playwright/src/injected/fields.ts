@@ -145,6 +145,8 @@ export async function beginFill(id: number, value: string): Promise<FillStart> {
 export type SelectStart =
   | { readonly kind: NotReady }
   | { readonly kind: 'set' }
+  /** No option is called so, or several are: nothing was chosen. */
+  | { readonly kind: 'absent' }
   /** Not a native list: the options have to be opened and pressed. */
   | { readonly kind: 'custom' };
 
@@ -160,7 +162,7 @@ export async function selectOption(id: number, label: string): Promise<SelectSta
   }
   const [option, ...others] = Array.from(element.options).filter((each) => shownLabel(each) === label);
   if (option === undefined || others.length > 0) {
-    return { kind: 'hidden' };
+    return { kind: 'absent' };
   }
   if (
     option.disabled ||

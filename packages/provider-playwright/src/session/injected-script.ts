@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** The script of the isolated world, with the secret name of the session's permission event in front. */
-export async function injectedScript(permissionEvent: string): Promise<string> {
+/** The secret names of the events by which the page's world tells ours something. */
+export interface PageEvents {
+  readonly permission: string;
+  readonly timer: string;
+}
+
+/** The script of the isolated world, with the secret names of the session's events in front. */
+export async function injectedScript({ permission, timer }: PageEvents): Promise<string> {
   const built = await readFile(new URL('./injected.js', import.meta.url), 'utf8');
-  return `globalThis.cuxPermissionEvent=${JSON.stringify(permissionEvent)};\n${built}`;
+  const names = `globalThis.cuxPermissionEvent=${JSON.stringify(permission)};globalThis.cuxTimerEvent=${JSON.stringify(timer)};`;
+  return `${names}\n${built}`;
 }

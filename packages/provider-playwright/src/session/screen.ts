@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@cux/provider-sdk';
 import type { BrowserContext, Page } from 'playwright-core';
+import { openClosedRoots } from './closed-roots-hook.ts';
 import { injectedScript } from './injected-script.ts';
 import { PageTarget } from './page-target.ts';
 import { hookPermissionRequests } from './permission-hook.ts';
+import { hookInputTimers } from './timer-hook.ts';
 
 /** The open targets of one session and which of them is acted on. */
 export class Screen {
@@ -23,9 +25,11 @@ export class Screen {
   }
 
   static async start(context: BrowserContext): Promise<Screen> {
-    const permissionEvent = `cux-${randomUUID()}`;
-    const screen = new Screen(context, await injectedScript(permissionEvent));
-    await context.addInitScript(hookPermissionRequests, permissionEvent);
+    const events = { permission: `cux-${randomUUID()}`, timer: `cux-${randomUUID()}` };
+    const screen = new Screen(context, await injectedScript(events));
+    await context.addInitScript(hookPermissionRequests, events.permission);
+    await context.addInitScript(hookInputTimers, events.timer);
+    await context.addInitScript(openClosedRoots);
     context.on('dialog', (dialog) => screen.targetOf(dialog.page())?.hold(dialog));
     context.on('close', () => screen.disconnect());
     const page = context.pages()[0] ?? (await context.newPage());

@@ -60,6 +60,9 @@ async function sendText({ channel }: PageTarget, value: string, empty: boolean):
   }
 }
 
+/** There is nothing to choose. That is no fault of the list: what it holds is read back, and is not what was wanted. */
+const notChosen: ActionOutcome = { kind: 'outcome_unknown' };
+
 /** By the label that is shown. A list that is not native is opened and its option pressed. */
 export async function select(references: References, ref: string, label: string): Promise<ActionOutcome> {
   const found = references.find(ref);
@@ -77,6 +80,8 @@ export async function select(references: References, ref: string, label: string)
   switch (answer.value.kind) {
     case 'set':
       return { kind: 'done' };
+    case 'absent':
+      return notChosen;
     case 'custom':
       return pressOption(references, found, ref, label);
     default:
@@ -95,9 +100,7 @@ async function pressOption(
     return opened;
   }
   const id = await findOption({ target, world }, label);
-  return id === null
-    ? refused('hidden')
-    : press(references, references.give({ target, world, id }), patience);
+  return id === null ? notChosen : press(references, references.give({ target, world, id }), patience);
 }
 
 /** Waits for the list to open, then goes through it from its beginning: it may draw only what is in sight. */

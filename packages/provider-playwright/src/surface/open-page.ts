@@ -3,7 +3,7 @@ import type { PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
 
 /** How long the isolated world of a loaded document may take to be known here, in milliseconds. */
-const worldPatience = 5_000;
+const worldPatience = 30_000;
 const worldPoll = 10;
 /** How long the browser may take to stop loading, in milliseconds. */
 const stopPatience = 1_000;

@@ -15,7 +15,9 @@ export async function readBackFields(
   if (facts.fields.size > 0) await environment.box.pause(settleMs);
   const obstacle = await checkScreen(environment);
   if (obstacle !== null) return obstacle;
-  return countHeldFields(environment, facts);
+  const lost = await countHeldFields(environment, facts);
+  // What came up while the fields were read explains why they could not be.
+  return lost === null ? null : ((await checkScreen(environment)) ?? lost);
 }
 
 /** The values as they are now, without waiting and without touching anything. */

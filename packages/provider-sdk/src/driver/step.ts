@@ -30,7 +30,10 @@ const handlers: { readonly [Kind in StepAction['kind']]: Handler<Kind> } = {
   check: actOnTarget,
   press: actOnTarget,
   verify: async (environment, action) => recorded('verify', await verifyField(environment, action)),
-  verify_fact: async (environment, fact) => recorded('verify_fact', await verifyFact(environment, fact)),
+  verify_fact: async (environment, fact) => {
+    const differing = await verifyFact(environment, fact);
+    return recorded('verify_fact', differing === null ? null : await explained(environment, differing));
+  },
   await_write: async (environment, { rule }) =>
     recorded('await_write', await waitForDraftWrite(environment, rule)),
 };
@@ -93,7 +96,7 @@ async function actOn(
 ): Promise<RecordedStep> {
   if (found.kind === 'stopped') return recorded(action.kind, found.blocker);
   const spared = await spareFinalAction(environment, found.element);
-  if (spared !== null) return recorded(action.kind, spared);
+  if (spared !== null) return recorded(action.kind, await explained(environment, spared));
   noteGuard(environment);
   const outcome = await perform(environment, action, found.element);
   const stopped = await observeAfter(environment, outcome);
@@ -110,6 +113,11 @@ async function observeAfter(environment: StepEnvironment, outcome: ActionOutcome
   const refused = outcomeBlocker(outcome);
   if (outcome.kind === 'lost') return refused;
   return (await checkScreen(environment)) ?? refused;
+}
+
+/** What came up meanwhile says more than what could not be found out because of it: a dialog holds the whole page. */
+async function explained(environment: StepEnvironment, found: Blocker): Promise<Blocker> {
+  return (await checkScreen(environment)) ?? found;
 }
 
 /** Blockers that say that another page than the plan's is shown. */

@@ -1,11 +1,12 @@
 import type { BlockerCode } from '@cux/contracts';
 import type { Surface } from '../surface/surface.ts';
-import { type AttemptFacts, stopAt } from './attempt-facts.ts';
+import { type AttemptFacts, draftHeld, stopAt } from './attempt-facts.ts';
 import { boundSurface } from './bounded-surface.ts';
 import { extractFacts } from './extract-facts.ts';
 import { Interruption } from './interruption.ts';
 import { evidenceClassesOf, keepEvidence } from './keep-evidence.ts';
 import type { DriverLimits } from './limits.ts';
+import { countHeldFields } from './read-back-fields.ts';
 import type { RunPlanInput } from './run-plan.ts';
 import { createTimeBox, type TimeBox } from './time-box.ts';
 
@@ -40,9 +41,19 @@ export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: D
       stopAt(facts, lacking, null);
     });
     if (!captured) stopAt(facts, { code: 'evidence_missing', label: null, dialogKind: null }, null);
+    if (mayBeAsked(facts) && draftHeld(facts)) await quietly(() => readAgain(surface, facts));
   } finally {
     box.end();
   }
+}
+
+function mayBeAsked({ press, stop }: AttemptFacts): boolean {
+  return press === 'not_attempted' && (stop === null || !silent.has(stop.blocker.code));
+}
+
+/** What is told as held is held when it is told: a page may take it back while evidence is gathered. */
+async function readAgain(surface: Surface, facts: AttemptFacts): Promise<void> {
+  stopAt(facts, await countHeldFields({ surface }, facts), null);
 }
 
 async function lookOnce(
