@@ -8,7 +8,7 @@ import { askDecision, askWhether } from './commands/ask-decision.ts';
 import { attemptList, attemptShow } from './commands/attempts.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { addContract } from './commands/contract.ts';
-import { gateDecide, gateList, gateRevoke, gateShow } from './commands/gates.ts';
+import { gateDecide, gateList, gateRevoke, gateShow, gatesDecide } from './commands/gates.ts';
 import { addProvider } from './commands/provider.ts';
 import { readHead } from './commands/read-head.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
@@ -154,17 +154,20 @@ function addGate(program: Command, run: Run, surroundings: ProgramEnvironment): 
       run((state, output) => gateShow(state, output, gateId, options.whole)),
     );
   gate
-    .command('decide <gate>')
-    .description('decide, as a person at a terminal')
-    .action((gateId: string) =>
-      run((state, output) =>
-        gateDecide(state, output, {
-          gateId,
+    .command('decide <gates...>')
+    .description('decide, as a person at a terminal; several get one answer, or none does')
+    .action((gateIds: readonly string[]) =>
+      run((state, output) => {
+        const options = {
           person: personAtTerminal(),
           interactive: surroundings.interactive,
           ask: askDecision,
-        }),
-      ),
+        };
+        const [gateId = '', ...others] = new Set(gateIds);
+        return others.length === 0
+          ? gateDecide(state, output, { ...options, gateId })
+          : gatesDecide(state, output, { ...options, gateIds });
+      }),
     );
   addRevoke(gate, run, surroundings);
 }

@@ -6,7 +6,7 @@ import { personAtTerminal } from '@cux/runtime';
 import { openFileVault, parseVaultKey, type Vault } from '@cux/vault';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { gateDecide, gateRevoke } from '../src/commands/gates.ts';
+import { gateDecide, gateRevoke, gatesDecide } from '../src/commands/gates.ts';
 import { type TodoChange, todoChange } from '../src/commands/todos.ts';
 import { locateState } from '../src/state/locate-state.ts';
 import { type OpenState, openState } from '../src/state/open-state.ts';
@@ -22,6 +22,37 @@ function expectOneSentence(end: CuxEnd, code: number): void {
   expect(end.errors).toMatch(/^cux: .+/);
   expect(end.errors).not.toContain('    at ');
   expect(end.code).toBe(code);
+}
+
+/** A second question like the first one, about another account. */
+async function anotherQuestion(state: OpenState, gateId: string): Promise<{ readonly gate_id: string }> {
+  const first = await state.kernel.gate('w', gateId);
+  if (first === null || !('account' in first.subject)) throw new Error('no standing gate');
+  const envelope = { workspace: 'w', principal: { kind: 'human', id: 'editor' } } as const;
+  await state.kernel.execute(
+    'create-todo',
+    { ...envelope, key: 'another-todo' },
+    {
+      goal_id: 'goal',
+      todo_id: 'sign-in-2',
+      capability: 'content-ops',
+      action_unit: 'enrol_stored_session',
+      record_id: null,
+    },
+  );
+  const answer = await state.kernel.execute(
+    'raise-standing-gate',
+    { ...envelope, key: 'another-gate' },
+    {
+      todo_id: 'sign-in-2',
+      subject: { ...first.subject, account: 'night-desk' },
+      attention: first.attention,
+      provenance: first.provenance,
+      expires_in_ms: 3_600_000,
+    },
+  );
+  if (answer.kind === 'refused') throw new Error(answer.rule);
+  return answer.result;
 }
 
 describe('cux', { concurrent: true }, () => {
@@ -149,6 +180,30 @@ describe('cux', { concurrent: true }, () => {
       (await runCux(['--state', folder, '--json', 'gate', 'list', '--all'])).output,
     );
     expect(gates).toMatchObject([{ gate_id: gateId, decision: 'rejected' }]);
+  });
+
+  it('decides several questions by one answer, all of them or none', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    expectOneSentence(await runCux(['--state', folder, 'gate', 'decide', gateId, 'gate_x']), 1);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    const { gate_id: other } = await anotherQuestion(state, gateId);
+    const told: string[] = [];
+    const output = { json: false, write: (text: string) => void told.push(text) };
+    const options = { gateIds: [gateId, other], person: personAtTerminal(), interactive: true };
+    const statuses = async () =>
+      Promise.all([gateId, other].map(async (id) => (await state.kernel.gate('w', id))?.status));
+    await expect(
+      gatesDecide(state, output, { ...options, gateIds: [gateId, 'gate_x'], ask: async () => 'approve' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await gatesDecide(state, output, { ...options, ask: async () => null });
+    expect(await statuses()).toEqual(['pending', 'pending']);
+    await gatesDecide(state, output, { ...options, ask: async () => 'approve' });
+    expect(await statuses()).toEqual(['open', 'open']);
+    expect(told.join('')).toContain(`The gate ${other} is open`);
+    await expect(gatesDecide(state, output, { ...options, ask: async () => 'reject' })).rejects.toMatchObject(
+      { code: 'refused' },
+    );
   });
 
   it('takes a question or an approval back, as a person at a terminal alone', async (test) => {

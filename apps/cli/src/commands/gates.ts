@@ -97,6 +97,55 @@ export async function gateDecide(
   answer(output, null, [`The gate is ${status} at revision ${revision}; its todo is ${todo_state}.`]);
 }
 
+/**
+ * One decision over several questions: each is shown whole, then one answer is asked for, and all of them are decided by it
+ * or none is.
+ */
+export async function gatesDecide(
+  state: OpenState,
+  output: Output,
+  options: {
+    readonly gateIds: readonly string[];
+    /** Who is at the terminal; not theirs to choose. */
+    readonly person: Principal;
+    readonly interactive: boolean;
+    readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
+  },
+): Promise<void> {
+  requirePerson(options.interactive, output, 'cux gate decide');
+  const found: Awaited<ReturnType<typeof findGate>>[] = [];
+  for (const gateId of new Set(options.gateIds)) found.push(await findGate(state, gateId));
+  const [first, ...others] = found;
+  if (first === undefined || others.some(({ workspace }) => workspace !== first.workspace)) {
+    throw new CliFault('usage', 'Gates of different workspaces are decided one by one; name those of one.');
+  }
+  for (const { gate } of found) {
+    if (gate.status !== 'pending') {
+      throw new CliFault('refused', `The gate ${gate.gate_id} is ${gate.status} already; leave it out.`);
+    }
+    answer(output, null, await describe(state, gate, false));
+  }
+  const decision = await options.ask(`Decide these ${found.length} questions, each exactly as shown?`);
+  if (decision === null) {
+    answer(output, null, ['Nothing was decided.']);
+    return;
+  }
+  const gates = found.map(({ gate: { gate_id, revision } }) => ({ gate_id, revision }));
+  const result = await state.kernel.execute(
+    'decide-gates',
+    { workspace: first.workspace, principal: options.person, key: `cli/${randomUUID()}` },
+    { gates, decision, reason: null },
+  );
+  if (result.kind === 'refused') throw new CliFault('refused', `${result.message} None of them was decided.`);
+  answer(
+    output,
+    null,
+    result.result.decided.map(
+      ({ gate_id, status, todo_state }) => `The gate ${gate_id} is ${status}; its todo is ${todo_state}.`,
+    ),
+  );
+}
+
 /** A person takes an approval or a question back. Whoever may decide it or not: anyone may stop. */
 export async function gateRevoke(
   state: OpenState,

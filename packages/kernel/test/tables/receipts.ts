@@ -52,6 +52,36 @@ const rows: readonly RefusalRow[] = [
   },
   {
     command: 'report-attempt',
+    rule: 'attempt.deadline-passed',
+    terminal: true,
+    because: 'the deadline has passed, whatever the lease says',
+    send: async (story) => {
+      const input = await story.admission(todoId, 'draft', { lease_ms: 600_000, deadline_ms: 1_000 });
+      const { attempt_id, fence } = await story.must('admit-attempt', input);
+      const own = { attempt_id, fence, process_id: 'process-1' };
+      await story.must('start-attempt', { ...own, session_reference: 's' });
+      const attempt = await story.attempt(attempt_id);
+      await story.addEvidence(attempt);
+      story.clock.advance(1_000);
+      return () => story.send('report-attempt', story.reportInput(attempt, 'drafted'));
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'attempt.fence-behind',
+    terminal: true,
+    because: 'a later attempt holds the todo, and the fence is that of the earlier one',
+    send: async (story) => {
+      const zombie = await story.run(todoId, 'draft');
+      const { attempt_id, fence, process_id } = zombie;
+      await story.must('abandon-attempt', { attempt_id, fence, process_id, because: 'host-fault' });
+      const later = await story.run(todoId, 'draft');
+      const input = story.reportInput(later, 'drafted');
+      return () => story.send('report-attempt', { ...input, fence });
+    },
+  },
+  {
+    command: 'report-attempt',
     rule: 'receipt.refused',
     terminal: true,
     because: 'it was abandoned: cancelled, and over',
