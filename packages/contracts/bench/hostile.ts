@@ -25,7 +25,7 @@ export interface FamilyTimes {
  * Screens 64 KiB of every hostile shape beside a clean text of that length, by turns. The least of several times counts:
  * another program on the machine can only add to it.
  */
-export function timeHostile(rounds = 25): readonly FamilyTimes[] {
+export function timeHostile(rounds = 12): readonly FamilyTimes[] {
   const clean = flat(cleanUnit.repeat(Math.ceil(length / cleanUnit.length)).slice(0, length));
   for (let round = 0; round < 300; round += 1) screenText(clean);
   const times = hostileShapes().map((shape) => ({

@@ -34,14 +34,12 @@ function candidates({ receipt, annex, authority }: Arrived): Readonly<Record<str
   };
 }
 
-export async function timeJudging(): Promise<
-  readonly (readonly [title: string, timings: readonly Timing[]])[]
-> {
+export function timeJudging(): readonly (readonly [title: string, timings: readonly Timing[]])[] {
   const rows = [ordinary(), fourKilobytes()];
   const tables = [];
   for (const arrived of rows) {
     const bytes = arrived.receipt.length + arrived.annex.length;
-    tables.push([`${bytes} bytes`, await timeInRounds(candidates(arrived))] as const);
+    tables.push([`${bytes} bytes`, timeInRounds(candidates(arrived))] as const);
   }
   return tables;
 }

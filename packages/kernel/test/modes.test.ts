@@ -50,6 +50,24 @@ describe('operating modes', () => {
       rule: 'mode.class-not-allowed',
     });
   });
+
+  it('a private source needs a provider that can read one, a public one does not', async () => {
+    const answers: unknown[] = [];
+    for (const mode of ['private_enterprise_tool', 'sandbox'] as const) {
+      const { story } = newStory();
+      await story.begin('article-1', `goal-${mode}`, mode);
+      const input = await story.admission('todo-article-1', 'draft');
+      const { profile } = input.provider;
+      const provider_primitives = {
+        ...profile.provider_primitives,
+        private_source_read: 'unsupported' as const,
+      };
+      const provider = { ready: true, profile: { ...profile, provider_primitives } };
+      const answer = await story.send('admit-attempt', { ...input, provider });
+      answers.push(answer.kind === 'refused' ? answer.rule : answer.kind);
+    }
+    expect(answers).toEqual(['request.primitive-unsupported', 'accepted']);
+  });
 });
 
 describe('another workspace', () => {

@@ -9,7 +9,9 @@ describe.each(engineNames)('concurrent histories on %s', (engine) => {
     expect((await historiesOn(engine).run('short')).violations).toEqual([]);
   });
 
-  it('could not, where the store compares no revision: found within 20 histories', async () => {
+  // One planted history on PostgreSQL is as long as all others together.
+  const long = engine === 'SQLite' || process.env.CUX_REPEAT !== undefined;
+  it.skipIf(!long)('could not, where the store compares no revision: found within 20 histories', async () => {
     const found = await withPlaces(engine, async (places) => {
       for (let seed = 1; seed <= 20; seed += 1) {
         const wrong = await playHistory(places.fresh(), seed, true);

@@ -78,9 +78,15 @@ export const requestAuthoritySchema = lazySchema(() =>
         ready: z.boolean(),
         external_write: z.enum(['gated', 'unsupported']),
         /** As its profile says; absent when the profile does not. */
+        screenshots: z.enum(['host_owned', 'unsupported']).optional(),
+        accessibility_tree: z.enum(['optional', 'supported', 'unsupported']).optional(),
+        browser_session: z.enum(['optional', 'supported', 'unsupported']).optional(),
         record_replay: z.enum(['optional', 'supported', 'unsupported']).optional(),
+        private_source_read: z.enum(['gated', 'unsupported']).optional(),
       })
       .nullable(),
+    /** Whether the goal's mode has it read a private source; absent when there is no goal to ask. */
+    private_source: z.boolean().optional(),
   }),
 );
 

@@ -55,10 +55,18 @@ export interface RequestAuthority {
     readonly provider_id: string;
     readonly ready: boolean;
     readonly external_write: 'gated' | 'unsupported';
-    /** As its profile says; absent when the profile does not. */
-    readonly record_replay?: 'optional' | 'supported' | 'unsupported' | undefined;
+    /** What it sees with, and what it can do beside writing, as its profile says; absent when the profile does not. */
+    readonly screenshots?: 'host_owned' | 'unsupported' | undefined;
+    readonly accessibility_tree?: Optionality | undefined;
+    readonly browser_session?: Optionality | undefined;
+    readonly record_replay?: Optionality | undefined;
+    readonly private_source_read?: 'gated' | 'unsupported' | undefined;
   } | null;
+  /** Whether the goal's mode has it read a private source; absent when there is no goal to ask. */
+  readonly private_source?: boolean | undefined;
 }
+
+type Optionality = 'optional' | 'supported' | 'unsupported';
 
 /** What stands when a structural action arrives for a Computer and a Screen. */
 export interface ActionAuthority {

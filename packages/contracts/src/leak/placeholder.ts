@@ -8,7 +8,12 @@ const words: ReadonlySet<string> = new Set(
   weak strong medium good must should cannot field input text string number boolean object array value protected encrypted pflichtfeld requis
   obligatorio enabled disabled manager policy rules hint confirm confirmation here below above unknown rotated
   stored saved safe secure minimum maximum length characters kept vault never only with from when after before
-  the your this that each please enter choose login sign`.split(/\s+/),
+  the your this that each please enter choose login sign
+  unchanged visible verified valid allowed denied accepted rejected confirmed active inactive default generated automatic locked
+  unlocked pending mandatory provided supplied matches mismatch forgot erforderlich obligatoire facultatif verplicht
+  vereist krävs påkrævet pakollinen wymagane povinné обязательно требуется забыли 必須 必填 任意`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether a value that a sensitive name precedes is no value at all. */

@@ -1,8 +1,9 @@
 /** How much of a text is read by one call: see the survey. */
 const pieceLength = 4_096;
 
-const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
-const latin1 = new TextDecoder('latin1');
+/** Made at their first use: importing costs nothing of them. */
+let utf16: InstanceType<typeof TextDecoder> | undefined;
+let latin1: InstanceType<typeof TextDecoder> | undefined;
 
 /** The UTF-16 code units of a text. */
 export function unitsOf(text: string): Uint16Array {
@@ -23,7 +24,12 @@ export function textOfUnits(units: Uint16Array): string {
   for (let from = 0; from < units.length; from += pieceLength)
     bits |= bitsOf(units, from, from + pieceLength);
   // A text in ASCII is kept at one byte a character, and everything reads it faster.
-  return bits < 0x80 ? latin1.decode(Uint8Array.from(units)) : utf16.decode(units);
+  if (bits < 0x80) {
+    latin1 ??= new TextDecoder('latin1');
+    return latin1.decode(Uint8Array.from(units));
+  }
+  utf16 ??= new TextDecoder('utf-16le', { ignoreBOM: true });
+  return utf16.decode(units);
 }
 
 /** Every bit that some code unit has. */

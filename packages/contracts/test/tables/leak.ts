@@ -42,6 +42,14 @@ export const leakRows: readonly RuleRow[] = [
       },
     }),
   ),
+  ...['Password: required', 'Passwort: erforderlich', 'password: see the vault', 'Password: forgotten?'].map(
+    (text) => accepts('what a form says where a password goes', label(text)),
+  ),
+  accepts('an account and what is said of its password', label('User: editor, password: verified')),
+  accepts('a password that somebody has to look up', label('Login: editor. Password: ask the desk')),
+  refuses('leak.password', 'one of the most chosen passwords', label('password: letmein')),
+  refuses('leak.password', 'the same in a sentence', label('The password is qwerty!')),
+  refuses('leak.password', 'a plain word beside its account', label('user: bob, password: harbour')),
   refuses('leak.token', 'a key in a label', label(`Copy ${token} now`)),
   refuses('leak.token', 'a key in base64', label(`Copy ${btoa(`key ${token}`)} now`)),
   refuses(

@@ -149,9 +149,32 @@ const plan =
   (): Verdict<unknown> =>
     judgePlan(wire(changed(honestPlan, changes)));
 
+const tellingUrl = 'http://127.0.0.1:4100/articles/new?access_token=a1B2c3D4e5F6g7H8i9J0';
+
 export const planRows: readonly RuleRow[] = [
   accepts('a plan that agrees with itself; approved values are content', plan()),
   accepts('a fraction in a body predicate', plan({ 'write_rules/0/body/fields/0/value': 0.5 })),
+  refuses('leak.url-credential', 'a start address that opens something', plan({ start_url: tellingUrl })),
+  refuses(
+    'leak.url-credential',
+    'a step that goes there',
+    plan({ 'steps/0': { kind: 'open', url: tellingUrl } }),
+  ),
+  refuses(
+    'leak.password',
+    'a secret in the name of an element, which a question would show',
+    plan({ 'final_action/name': 'password: hunter2hunter2' }),
+  ),
+  refuses(
+    'leak.password',
+    'or in that of what it stands in',
+    plan({ 'final_action/within': { role: 'region', name: 'password: hunter2hunter2' } }),
+  ),
+  refuses(
+    'leak.url-credential',
+    'an extraction that reads with a token in its address',
+    plan({ 'extractions/0/source': { kind: 'json', url: tellingUrl, pointer: '/id' } }),
+  ),
   refuses(
     'plan.start-outside-origins',
     'starts elsewhere',

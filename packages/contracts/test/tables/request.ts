@@ -89,6 +89,36 @@ export const requestRows: readonly RuleRow[] = [
       { 'provider/record_replay': 'optional' },
     ),
   ),
+  refuses(
+    'request.primitive-unsupported',
+    'this provider sees nothing',
+    draft({}, { 'provider/screenshots': 'unsupported', 'provider/accessibility_tree': 'unsupported' }),
+  ),
+  accepts(
+    'a provider that sees by the accessibility tree alone',
+    draft({}, { 'provider/screenshots': 'unsupported', 'provider/accessibility_tree': 'supported' }),
+  ),
+  refuses(
+    'request.primitive-unsupported',
+    'this provider keeps no session that could be enrolled',
+    publish(
+      { action_unit: 'enrol_stored_session', effect_class: 'credential_use' },
+      { 'provider/browser_session': 'unsupported' },
+    ),
+  ),
+  accepts(
+    'a publication needs no session of its own',
+    publish({}, { 'provider/browser_session': 'unsupported' }),
+  ),
+  refuses(
+    'request.primitive-unsupported',
+    'the goal is about a private source, which this provider does not read',
+    draft({}, { 'provider/private_source_read': 'unsupported', private_source: true }),
+  ),
+  accepts(
+    'a public source is read without',
+    draft({}, { 'provider/private_source_read': 'unsupported', private_source: false }),
+  ),
   accepts('a draft asks for no external write', draft({}, { 'provider/external_write': 'unsupported' })),
   refuses('request.action-unit', 'a raw primitive', draft({ action_unit: 'click' })),
   refuses(

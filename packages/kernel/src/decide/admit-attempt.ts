@@ -3,6 +3,7 @@ import type { CommandInput, CommandResult } from '../commands/command.ts';
 import type { Attempt } from '../state/attempt.ts';
 import { recordRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
+import type { Goal } from '../state/goal.ts';
 import type { Todo } from '../state/todo.ts';
 import { gatesOf, type Parts } from './admission-gates.ts';
 import {
@@ -19,6 +20,7 @@ import {
   soleRule,
 } from './deciding.ts';
 import { headOf } from './gates.ts';
+import { readsPrivateSource } from './modes.ts';
 import { withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
@@ -43,7 +45,7 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
     goal,
   );
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
-  const request = requestOf(input, context, todo, gate);
+  const request = requestOf(input, context, { todo, goal }, gate);
   if (isRefused(request)) return request;
   const gated = yield* gatesOf(input, context, { todo, goal, request, provenance });
   if (gated !== null) return gated;
@@ -103,7 +105,7 @@ function subjectOfOtherTodo({ subject }: Input, todo: Todo): RefusedDecision | n
 function requestOf(
   input: Input,
   context: Context,
-  todo: Todo,
+  { todo, goal }: { readonly todo: Todo; readonly goal: Goal },
   gate: Gate | null,
 ): ActionRequest | RefusedDecision {
   const { profile, ready } = input.provider;
@@ -116,9 +118,9 @@ function requestOf(
       provider: {
         provider_id: profile.provider_id,
         ready,
-        external_write: profile.provider_primitives.external_write,
-        record_replay: profile.provider_primitives.record_replay,
+        ...profile.provider_primitives,
       },
+      private_source: readsPrivateSource(goal.mode),
     },
   });
   if (!verdict.ok) {

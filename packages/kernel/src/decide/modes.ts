@@ -24,3 +24,8 @@ export const modeRules: Readonly<
   // Bounded sandbox runs; what leaves the sandbox is gated, and there is no account to sign in to.
   sandbox: { read: 'free', draft: 'free', external_write: 'gate', credential_use: 'never' },
 };
+
+/** Whether a goal of this mode is about a source that is not open to all; the provider must be able to read one. */
+export function readsPrivateSource(mode: OperatingMode): boolean {
+  return mode === 'private_enterprise_tool';
+}

@@ -1,6 +1,7 @@
 import {
   type ActionUnit,
   type EffectClass,
+  type OperatingMode,
   type Principal,
   type ProposedTransition,
   subjectDigest,
@@ -26,11 +27,7 @@ import {
 /** The steps of one article's way, each a command or two. */
 export class Story extends KernelStory {
   /** A goal, and an article with its todo. */
-  async begin(
-    article = 'article-1',
-    goal = 'goal-1',
-    mode: 'drafting' | 'sandbox' = 'drafting',
-  ): Promise<void> {
+  async begin(article = 'article-1', goal = 'goal-1', mode: OperatingMode = 'drafting'): Promise<void> {
     if ((await this.kernel.goal(this.workspace, goal)) === null) {
       await this.must('create-goal', { goal_id: goal, mode, owner_id: people.owner.id, quota: {} });
     }

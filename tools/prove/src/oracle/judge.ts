@@ -60,6 +60,18 @@ export class Judge implements Facts {
     }
   }
 
+  /** Takes up a workspace that holds something already: its log has to verify, and its rows are taken as they are. */
+  async adopt(effects: readonly Effect[]): Promise<void> {
+    await this.mirror.adopt(this.#store, this.wrong);
+    this.effects.push(...effects);
+    this.#highest = await this.#store.highestTime();
+    for (const { attempt_id, permit_id, state, outcome, todo_id, subject } of this.mirror.all('attempt')) {
+      const settled = state === 'settled' && this.mirror.one('todo', todo_id)?.state === 'done';
+      if (permit_id === null || state === 'void' || outcome !== null || settled) continue;
+      this.#unsettled.set(attempt_id, subject?.record_id ?? '');
+    }
+  }
+
   /** A write has arrived at the site: it counts, and it must have been approved, once. */
   arrived(effect: Effect): void {
     const { attempt_id, gate_id, permit_id, subject_digest } = effect;

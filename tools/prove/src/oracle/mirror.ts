@@ -60,6 +60,17 @@ export class Mirror {
     return batches;
   }
 
+  /** Walks the log so far without a look at what came between, and takes the rows as they are now. */
+  async adopt(store: RawStore, wrong: (what: string) => void): Promise<void> {
+    await this.#walk.next(store, wrong);
+    for (const { kind, id, body } of await store.rows()) {
+      const entity = JSON.parse(body) as Record<string, unknown>;
+      if (kind === 'workspace') this.#salt = String(entity.salt);
+      const ofKind = this.#rows.get(kind) ?? new Map<string, Record<string, unknown>>();
+      this.#rows.set(kind, ofKind.set(id, entity));
+    }
+  }
+
   async #apply(
     store: RawStore,
     claim: LoggedBatch['head']['rows'][number],

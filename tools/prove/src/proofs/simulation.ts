@@ -6,22 +6,25 @@ import type { Proof, ProofResult, Scale } from './proof.ts';
 /** Steps of the scheduler in one simulation. */
 export const operations = 200;
 
+/** Each so many-th world is healed afterwards, and everything in it has to come to its end. */
+const healedEach: Readonly<Record<Scale, number>> = { short: 4, long: 1 };
+
 const seeds: Readonly<Record<Scale, number>> = { short: 500, long: 10_000 };
 
-/** The deterministic simulation over many seeds; every simulation is healed afterwards and has to come to its end. */
+/** The deterministic simulation over many seeds. */
 export const simulation: Proof = {
   name: 'simulation',
-  run: (scale) => simulateSeeds(0, seeds[scale]),
+  run: (scale) => simulateSeeds(0, seeds[scale], healedEach[scale]),
 };
 
 /** @param count how many seeds, from `first` on */
-export async function simulateSeeds(first: number, count: number): Promise<ProofResult> {
+export async function simulateSeeds(first: number, count: number, healed: number): Promise<ProofResult> {
   const setups = await makeSetups();
   const faults: Record<string, number> = {};
   const violations: string[] = [];
   let [done, commands, effects] = [0, 0, 0];
   for (let seed = first; seed < first + count; seed += 1) {
-    const result = await simulate({ seed, operations, setups, heal: true });
+    const result = await simulate({ seed, operations, setups, heal: seed % healed === 0 });
     addCounts(faults, result.faults);
     done += result.operations;
     commands += result.commands;

@@ -5,7 +5,7 @@ import type { Life } from './scheduler.ts';
 import type { World } from './world.ts';
 
 /** How often something else may come between two reads of one command. */
-const interleaved = 0.25;
+const interleaved = 0.4;
 
 /**
  * The store as one process has it: the shipped SQL over the disk that all share. Each call is a point where others may

@@ -23,7 +23,7 @@ export class Host extends Story {
     super(store, {
       workspace,
       processId: life.name,
-      series: world.series(),
+      series: 100 + world.series(),
       wrap: (options) => ({
         ...options,
         clock: clock.wall,

@@ -1,12 +1,11 @@
-import type { CommitBatch, Store } from '@cux/kernel';
 import { people, Story, stoppedClock } from '@cux/kernel/store-suite';
-import { openInProcessStore } from '@cux/store-sqlite';
+import { memoryDisk, openInProcessStore } from '@cux/store-sqlite';
 import type { Decision } from '../oracle/facts.ts';
 import { epoch, workspace } from './world.ts';
 
-/** A state that simulations begin in: the batches that lead to it, and what people said on the way. */
+/** A state that simulations begin in: the disk that holds it, and what people said on the way. */
 export interface Setup {
-  readonly batches: readonly CommitBatch[];
+  readonly image: Buffer;
   readonly decisions: readonly Decision[];
 }
 
@@ -59,29 +58,19 @@ const beginnings: readonly Begin[] = [
   },
 ];
 
-/** Makes every beginning once; simulations replay its batches. */
+/** Makes every beginning once; simulations begin with copies of its disk. */
 export async function makeSetups(): Promise<readonly Setup[]> {
   return Promise.all(beginnings.map(makeSetup));
 }
 
 async function makeSetup(begin: Begin): Promise<Setup> {
-  const inner = await openInProcessStore();
-  const batches: CommitBatch[] = [];
-  const recording: Store = {
-    ...inner,
-    commit: (batch) => {
-      batches.push(batch);
-      return inner.commit(batch);
-    },
-  };
+  const disk = memoryDisk();
+  const store = await openInProcessStore({ disk });
   const decisions: Decision[] = [];
-  const story = new Story(recording, {
-    workspace,
-    clock: stoppedClock(epoch),
-    processId: firstProcess,
-    series: 1,
-  });
+  const clock = stoppedClock(epoch);
+  const story = new Story(store, { workspace, clock, processId: firstProcess, series: 1 });
   await begin(story, decisions);
-  await inner.close();
-  return { batches, decisions };
+  const image = disk.database.serialize();
+  disk.discard();
+  return { image, decisions };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { openInProcessStore } from '@cux/store-sqlite';
+import { memoryDisk } from '@cux/store-sqlite';
+import { diskFrom } from './disk-image.ts';
 import { faultyStore } from './faulty-store.ts';
 import { Host } from './host.ts';
 import { hostClock } from './host-clock.ts';
@@ -38,9 +39,11 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     hash.update(line).update('\n');
     trace?.(line);
   };
-  const world = new World({ seed, trace: told, ...(plants === undefined ? {} : { plants }) });
+  const setup = setups[seed % setups.length];
+  const disk = setup === undefined ? memoryDisk() : diskFrom(setup.image);
+  const world = new World({ seed, disk, trace: told, ...(plants === undefined ? {} : { plants }) });
   try {
-    await begin(world, setups[seed % setups.length]);
+    await begin(world, setup);
     let done = 0;
     while (done < operations && world.judge.violations.length === 0 && (await step(world))) done += 1;
     if (options.heal === true && world.judge.violations.length === 0) done += await heal(world);
@@ -63,16 +66,16 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   }
 }
 
-/** Replays the way to where this seed begins, and lets everybody in. */
+/** Takes up where this seed begins, and lets everybody in. */
 async function begin(world: World, setup: Setup | undefined): Promise<void> {
   world.judge.decisions.push(...(setup?.decisions ?? []));
-  const store = await openInProcessStore({ disk: world.disk });
-  for (const batch of setup?.batches ?? []) {
-    await store.commit(batch);
-    await world.judge.follow();
-  }
+  await world.judge.adopt([]);
   world.dead.push(firstProcess);
-  const hosts = 2 + world.chance.below(2);
+  await inhabit(world, 2 + world.chance.below(2));
+}
+
+/** Starts host processes, and lets people in. */
+export async function inhabit(world: World, hosts: number): Promise<void> {
   for (let each = 0; each < hosts; each += 1) await startHost(world);
   void new Persons(world).live();
 }
@@ -155,7 +158,7 @@ function befall(world: World): void {
 }
 
 /** Lets everybody finish in a world without faults; what is left unfinished then is stuck. */
-async function heal(world: World): Promise<number> {
+export async function heal(world: World): Promise<number> {
   world.healed = true;
   let done = 0;
   while (done < 3_000 && world.judge.violations.length === 0 && unfinished(world) !== null) {

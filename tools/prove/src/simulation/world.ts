@@ -26,6 +26,8 @@ export interface Plants {
 
 export interface WorldOptions {
   readonly seed: number;
+  /** A disk that holds something already; a fresh one when left out. */
+  readonly disk?: MemoryDisk;
   readonly plants?: Plants;
   readonly trace?: (line: string) => void;
 }
@@ -46,7 +48,7 @@ export class World {
   readonly judge: Judge;
   readonly site: Site;
   /** The disk of all processes: it holds what was committed, whoever dies. */
-  readonly disk: MemoryDisk = memoryDisk();
+  readonly disk: MemoryDisk;
   readonly plants: Plants;
   readonly trace: (line: string) => void;
   /** Process ids of lives that have ended: what anyone may take for dead. */
@@ -63,11 +65,12 @@ export class World {
   /** How many series of ids were given out. */
   #series = 1;
 
-  constructor({ seed, plants = {}, trace = () => undefined }: WorldOptions) {
+  constructor({ seed, disk = memoryDisk(), plants = {}, trace = () => undefined }: WorldOptions) {
     this.chance = seededChance(seed);
     this.trace = trace;
     this.scheduler = new Scheduler(this.chance, trace);
     this.faults = new FaultLog(trace);
+    this.disk = disk;
     this.plants = plants;
     this.judge = new Judge(rawOverSqlite(this.disk.database, workspace), workspace);
     this.site = new Site(this);

@@ -8,6 +8,8 @@ export interface Plant {
   readonly plant: () => Plants;
   readonly law: RegExp;
   readonly seeds: number;
+  /** Where to begin: it is found soon from there on. */
+  readonly from?: number;
 }
 
 /** The same store with other batches. */
@@ -59,13 +61,15 @@ export const plants: readonly Plant[] = [
     plant: () => ({ pressesLate: true }),
     law: /nothing-denied-that-arrived/,
     seeds: 400,
+    from: 85,
   },
   {
     name: 'a kernel without a quiet time',
     because: 'what is still on its way is denied',
     plant: () => ({ quietMs: 0 }),
     law: /nothing-denied-that-arrived/,
-    seeds: 100,
+    seeds: 200,
+    from: 25,
   },
   {
     name: 'a site that counts twice',

@@ -29,6 +29,21 @@ function contradicts({ allowedActions, effectClass }: RequestCase): readonly str
   );
 }
 
+/** The fields of the request that need something of which the profile says that it is unsupported. */
+function missingPrimitives({ authority, effectClass, raw }: RequestCase): readonly string[] {
+  const { provider, private_source: isPrivate } = authority;
+  if (provider === null) return [];
+  const lacks = (primitive: keyof typeof provider): boolean => provider[primitive] === 'unsupported';
+  const enrols = effectClass === 'credential_use' || raw.action_unit === 'enrol_stored_session';
+  return [
+    ...(lacks('screenshots') && lacks('accessibility_tree') ? ['/action_unit'] : []),
+    ...(effectClass === 'external_write' && lacks('external_write') ? ['/effect_class'] : []),
+    ...(enrols && lacks('browser_session') ? ['/effect_class'] : []),
+    ...(raw.action_unit === 'capture_replay_handle' && lacks('record_replay') ? ['/action_unit'] : []),
+    ...(isPrivate === true && lacks('private_source_read') ? ['/provider_id'] : []),
+  ];
+}
+
 /** Whether the request may be made at all: its provider, its unit and its scope. */
 export const requestRules: readonly CaseRule<RequestCase>[] = [
   {
@@ -51,15 +66,9 @@ export const requestRules: readonly CaseRule<RequestCase>[] = [
   },
   {
     id: 'request.primitive-unsupported',
-    statement: 'The provider must support the primitives that the effect class and the action unit need.',
-    violations: ({ authority: { provider }, effectClass, raw }) => [
-      ...(effectClass === 'external_write' && provider?.external_write === 'unsupported'
-        ? ['/effect_class']
-        : []),
-      ...(raw.action_unit === 'capture_replay_handle' && provider?.record_replay === 'unsupported'
-        ? ['/action_unit']
-        : []),
-    ],
+    statement:
+      'The provider must have the primitives that the request needs: one to see with, external writes, a browser session for a stored one, recording for a replay handle, reading of private sources where the goal is about one.',
+    violations: (subject) => [...new Set(missingPrimitives(subject))],
   },
   {
     id: 'request.action-unit',

@@ -1,4 +1,6 @@
 import type { AnchoredDetector } from '../detector.ts';
+import { isPlaceholder } from '../placeholder.ts';
+import { commonPasswords } from './common-passwords.ts';
 import { isChosen, isOpaque, isRandom, isValue, valueIn } from './looks.ts';
 import { ownedWords, owners, passwordWords, secretWords, shortPasswordWords } from './words.ts';
 
@@ -31,10 +33,29 @@ function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
   const named = withValue(match, text);
   if (strict || suffix !== '' || listed !== undefined) return isRandom(named);
   if (value !== undefined) return isValue(named) && !startsProse(match, value);
-  if (told !== undefined) return isChosen(named);
-  if (said !== undefined) return isChosen(named);
+  if (told !== undefined) return isChosen(named) || isPlainWord(match, told);
+  if (said !== undefined) return isChosen(named) || isCommon(said);
   return isValue(named) && /\d/.test(text) && /[!@#$%^*]|[a-z][A-Z]/.test(text) && !/[&=?]/.test(text);
 }
+
+const isCommon = (value: string): boolean =>
+  commonPasswords.has(value.toLowerCase().replace(/[.!?)\]]+$/, ''));
+
+/**
+ * `password: letmein`: a word that looks like no password, but is one of the most chosen; or any word that ends what is said
+ * and stands beside the name of an account (`user: bob, password: harbour`).
+ */
+function isPlainWord(match: RegExpExecArray, told: string): boolean {
+  if (isCommon(told)) return true;
+  const behind = match.input.slice(match.index + match[0].length, match.index + match[0].length + 4);
+  if (!/^\p{L}{6,}[.!)\]}]?$/u.test(told) || isPlaceholder(told) || /^["'”’»`)\]]?[ \t]+\p{L}/u.test(behind))
+    return false;
+  return account.test(match.input.slice(Math.max(0, match.index - 120), match.index));
+}
+
+/** The name of an account and its value, right before the word for its password. */
+const account =
+  /(?:user|user ?name|login|e-?mail|benutzer(?:name)?|usuario|utilisateur|utente|логин|用户名|ユーザー名)["']?\s{0,2}[:：]\s{0,2}["']?[\p{L}\d][\w.@+-]{1,60}["']?[\s,;|/.]{1,4}(?:\p{L}{1,4}\s)?["'\p{L}]{0,20}$/iu;
 
 /** `Password = required field`: a word, with room on both sides of the sign, and more words after it. */
 function startsProse(match: RegExpExecArray, value: string): boolean {

@@ -110,6 +110,8 @@ export const tuningNotations: readonly SecretKind[] = [
     ['code first', (l) => `${l.of('123456789', 6)} ist Ihr Anmeldecode`],
   ]),
   ...kinds('password', [
+    ['one of the most chosen', () => 'password: letmein'],
+    ['a plain word beside its account', () => 'user: bob, password: harbour'],
     ['dash in place of a colon', (l) => `Password - ${word(l)}`],
     ['long dash', (l) => `пароль – ${word(l)}`],
     ['name with a purpose', (l) => `password for the intranet: ${word(l)}`],

@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { RowKind } from '../src/index.ts';
+import { checkInvariants, type Difference } from '../src/invariants.ts';
+import { people } from '../src/store-suite/index.ts';
+import { newStory } from './support/new-story.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One law, and a change that breaks it and no law before it. `before: null` is a birth. */
+interface Row {
+  readonly law: string;
+  readonly kind: RowKind;
+  readonly before: Fields | null;
+  readonly after: Fields;
+  /** What else the same decision changes. */
+  readonly beside?: readonly Difference[];
+}
+
+const session = {
+  session_id: 's',
+  computer_id: 'c',
+  agent: people.agent,
+  revision: 1,
+  state: 'open',
+  attempt_id: null,
+  events: 1,
+};
+const computer = {
+  computer_id: 'c',
+  revision: 1,
+  lifecycle: 'awake',
+  generation: 1,
+  profile_id: 'p',
+  profile_revision: 1,
+  sharing_scope: 'exclusive',
+  screen_id: 'x',
+  placement: { process_id: 'process-1' },
+  sessions: [],
+};
+const screen = {
+  screen_id: 'x',
+  computer_id: 'c',
+  revision: 1,
+  width: 800,
+  height: 600,
+  scale_percent: 100,
+  control: 'agent',
+  control_epoch: 1,
+  observation_generation: 1,
+  attachment: 'attached',
+};
+const none = { attempts: 0, actions: 0, wall_ms: 0, external_writes: 0, interventions: 0 };
+const quota = { scope: 'goal', scope_id: 'g', revision: 1, limits: {}, reserved: {}, used: none };
+const goal = { goal_id: 'g', revision: 1, state: 'closed' };
+const gate = { gate_id: 'gate', revision: 1, status: 'open', closed_for: null, subject_digest: 'd' };
+const todo = { todo_id: 't', revision: 1, state: 'blocked', fence: 1, attempt_id: null };
+
+const { story } = newStory();
+await story.begin();
+await story.decide(await story.draft());
+const attempt = { ...(await story.prepare()), revision: 1 };
+const receipt = { observed_facts: { final_action_clicked: false } };
+
+const rows: readonly Row[] = [
+  {
+    law: 'an attempt is not born admitted',
+    kind: 'attempt',
+    before: null,
+    after: { ...attempt, state: 'running' },
+  },
+  { law: 'an attempt makes an unknown move', kind: 'attempt', before: attempt, after: { state: 'settled' } },
+  {
+    law: 'a receipt changes',
+    kind: 'attempt',
+    before: { ...attempt, receipt, receipt_digest: 'one' },
+    after: { receipt_digest: 'another' },
+  },
+  {
+    law: 'a press is reported that was never committed',
+    kind: 'attempt',
+    before: attempt,
+    after: { state: 'reported', receipt: { observed_facts: { final_action_clicked: true } } },
+  },
+  { law: 'a gate makes an unknown move', kind: 'gate', before: gate, after: { status: 'pending' } },
+  {
+    law: 'a todo makes an unknown move',
+    kind: 'todo',
+    before: todo,
+    after: { state: 'running', attempt_id: 'a' },
+  },
+  { law: 'a goal makes an unknown move', kind: 'goal', before: goal, after: { state: 'active' } },
+  {
+    law: 'a session is not born open',
+    kind: 'session',
+    before: null,
+    after: { ...session, state: 'closed' },
+  },
+  {
+    law: 'an attempt is admitted in a closed session',
+    kind: 'session',
+    before: { ...session, state: 'closed' },
+    after: { attempt_id: 'a', events: 2 },
+  },
+  {
+    law: 'a session makes an unknown move',
+    kind: 'session',
+    before: { ...session, state: 'closed' },
+    after: { state: 'open', events: 2 },
+  },
+  {
+    law: 'a session changes its Computer or its agent',
+    kind: 'session',
+    before: session,
+    after: { computer_id: 'another', events: 2 },
+  },
+  { law: 'a session changes without an event', kind: 'session', before: session, after: { attempt_id: 'a' } },
+  { law: 'a Computer is not born sleeping', kind: 'computer', before: null, after: computer },
+  {
+    law: 'a Computer makes an unknown move',
+    kind: 'computer',
+    before: computer,
+    after: { lifecycle: 'waking' },
+  },
+  {
+    law: 'a Computer changes its profile',
+    kind: 'computer',
+    before: computer,
+    after: { profile_revision: 2 },
+  },
+  { law: 'a Computer changes its Screen', kind: 'computer', before: computer, after: { screen_id: 'y' } },
+  {
+    law: 'a placement is not where its Computer says',
+    kind: 'computer',
+    before: computer,
+    after: { placement: null },
+  },
+  {
+    law: 'a generation rises without a waking',
+    kind: 'computer',
+    before: computer,
+    after: { generation: 2 },
+  },
+  {
+    law: 'an exclusive Computer is shared',
+    kind: 'computer',
+    before: computer,
+    after: { sessions: ['s', 't'] },
+  },
+  { law: 'a Screen is not born detached', kind: 'screen', before: null, after: screen },
+  { law: 'a Screen changes what it is', kind: 'screen', before: screen, after: { width: 801 } },
+  { law: 'a control epoch falls', kind: 'screen', before: screen, after: { control_epoch: 0 } },
+  {
+    law: 'an observation is taken back',
+    kind: 'screen',
+    before: screen,
+    after: { observation_generation: 0 },
+  },
+  {
+    law: 'control changes hands within an epoch',
+    kind: 'screen',
+    before: screen,
+    after: { control: 'draining' },
+  },
+  {
+    law: 'control makes an unknown move',
+    kind: 'screen',
+    before: screen,
+    after: { control: 'human', control_epoch: 2 },
+  },
+  {
+    law: 'usage is not what the ledger says',
+    kind: 'quota',
+    before: quota,
+    after: { used: { ...none, attempts: 1 } },
+  },
+  {
+    law: 'a reservation is not settled exactly once',
+    kind: 'quota',
+    before: { ...quota, reserved: { attempt_1: none } },
+    after: { reserved: {} },
+  },
+];
+
+/** A change of one row, by exactly one revision, as every change is. */
+function difference({ kind, before, after }: Pick<Row, 'kind' | 'before' | 'after'>): Difference {
+  const base = before === null ? 0 : 1;
+  const whole = { ...before, ...after, revision: base + 1 };
+  const id = 'row';
+  return { kind, id, base, before, after: whole } as unknown as Difference;
+}
+
+const command = {
+  kind: 'commit-attempt',
+  principal: people.operator,
+  processId: 'process-1',
+  now: 2,
+} as const;
+
+it.each(rows)('$law', (row) => {
+  expect(() => checkInvariants([difference(row), ...(row.beside ?? [])], 1, command)).toThrow(
+    expect.objectContaining({ code: 'invariant_broken', message: expect.stringContaining(`(${row.law})`) }),
+  );
+});
+
+it.each(['evidence', 'usage', 'session-event', 'profile-revision'] as const)('%s changes', (kind) => {
+  const change = { ...difference({ kind, before: {}, after: {} }), base: 0 };
+  expect(() => checkInvariants([change], 1, command)).toThrow(`(${kind} changes)`);
+});
+
+it('is true of every law that the source has: a law that cannot fail is none', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const laws = [...read('../src/invariants.ts').matchAll(/broken\('([^']+)'\)/g)].map(([, law]) => law ?? '');
+  // The rows of the other table name their laws by a part that no other law has.
+  const parts = [...read('./invariants.test.ts').matchAll(/law: '([^']+)'/g)].map(([, part]) => part ?? '');
+  const elsewhere = parts.filter((part) => laws.filter((law) => law.includes(part)).length === 1);
+  const shown = (law: string) =>
+    law === 'a decision has no event' ||
+    rows.some((row) => row.law === law) ||
+    elsewhere.some((part) => law.includes(part));
+  expect(laws.filter((law) => !shown(law))).toEqual([]);
+});
