@@ -12,21 +12,16 @@ import { type CuxEnd, runCux } from './run-cux.ts';
 import { stateWithGate, temporaryFolder } from './state-folder.ts';
 
 let database: TestDatabase;
-const made: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 
-afterAll(async () => {
-  for (const name of made) await runSql(database.url, `drop database if exists "${name}" with (force)`);
-  await database.end();
-});
+afterAll(() => database.end());
 
 /** A database of its own: the command keeps its tables where a user would. */
 async function freshDatabase(): Promise<string> {
-  const name = schemaName();
-  made.push(name);
+  const name = schemaName(database.prefix);
   await runSql(database.url, `create database "${name}"`);
   const url = new URL(database.url);
   url.pathname = `/${name}`;

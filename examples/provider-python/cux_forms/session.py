@@ -2,10 +2,10 @@
 
 import base64
 import json
+import os
 import re
 import unicodedata
 import urllib.parse
-import uuid
 
 from .network import Network
 from .page import TEXT_INPUTS, Page
@@ -33,7 +33,7 @@ class Session:
     """Answers the methods of the protocol; `handlers` names each."""
 
     def __init__(self, params):
-        self.reference = f"python-forms-{uuid.uuid4()}"
+        self.reference = f"python-forms-{os.urandom(16).hex()}"
         stored = params["stored_session"]
         cookies = [] if stored is None else json.loads(base64.b64decode(stored))
         agent = params["config"].get("user_agent", "cux-python-forms/1")

@@ -9,8 +9,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { clock, requireChromium } from './harness/workbench.ts';
 
-/** Over HTTPS only the first and the last act differ: what is read, and what a permit lets leave. */
-const secure = ['plain-draft', 'autosave-without-rule', 'publish-once'];
+/** Over HTTPS: a write that is kept in, and the one that a permit lets leave. */
+const secure = ['autosave-without-rule', 'publish-once'];
 
 /**
  * Left to the long form: what other tests of this package do with a browser already (stop signs one by one, fields,
@@ -19,10 +19,8 @@ const secure = ['plain-draft', 'autosave-without-rule', 'publish-once'];
 const short = [
   'draft-saved-by-rule',
   'publication-called-draft',
-  'foreign-redirect',
   'never-loads',
   'page-sends-twice',
-  'error-answer',
   'guard-is-the-only-way',
   'close-leaves-nothing',
   'canaries-stay-in',

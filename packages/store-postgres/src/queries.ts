@@ -25,6 +25,8 @@ export interface Queries {
   table(name: keyof Tables): RawBuilder<unknown>;
   /** A query as it is sent. The server keeps its plan under a name, so it is to be one of few. */
   statement<Row>(query: Compilable<Row>): Statement<Row>;
+  /** A query that is built once for all, under a name of its own; its values are given each time. */
+  once<Row>(name: string, build: () => Compilable<Row>): Statement<Row>;
 }
 
 export function queriesIn(schema: string): Queries {
@@ -37,15 +39,22 @@ export function queriesIn(schema: string): Queries {
     },
   }).withSchema(schema);
   const names = new Map<string, string>();
+  const built = new Map<string, Statement<unknown>>();
+  const statement = <Row>(query: Compilable<Row>): Statement<Row> => {
+    const { sql: text, parameters } = query.compile(build);
+    const name = names.get(text) ?? `cux-${schema}-${names.size + 1}`;
+    names.set(text, name);
+    return { name, text, values: parameters };
+  };
   return {
     schema,
     build,
     table: (name) => sql.id(schema, name),
-    statement: (query) => {
-      const { sql: text, parameters } = query.compile(build);
-      const name = names.get(text) ?? `cux-${schema}-${names.size + 1}`;
-      names.set(text, name);
-      return { name, text, values: parameters };
+    statement,
+    once: <Row>(name: string, query: () => Compilable<Row>) => {
+      const known = (built.get(name) as Statement<Row> | undefined) ?? statement(query());
+      built.set(name, known);
+      return known;
     },
   };
 }

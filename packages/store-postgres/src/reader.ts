@@ -21,20 +21,9 @@ const linkColumns = ['batch', 'first_sequence', 'last_sequence', 'previous_hash'
 /** The reads of a store, over whatever runs them: a lane, or a transaction that is not yet committed. */
 export function readerOver(queries: Queries, ask: Ask): StoreReader {
   const { build, statement } = queries;
+  const { one, answer, time } = pointReads(queries);
   return {
-    get: async (workspace, kind, id) => {
-      const [row] = await ask(
-        statement(
-          build
-            .selectFrom('row')
-            .select(rowColumns)
-            .where('workspace', '=', workspace)
-            .where('kind', '=', kind)
-            .where('id', '=', id),
-        ),
-      );
-      return (row as Row | undefined) ?? null;
-    },
+    get: async (workspace, kind, id) => (await ask(one(workspace, kind, id)))[0] ?? null,
     list: async (workspace, kind, filter = {}) =>
       (await ask(statement(listQuery(build, workspace, kind, filter)))) as readonly Row[],
     kinds: (workspace) =>
@@ -49,26 +38,9 @@ export function readerOver(queries: Queries, ask: Ask): StoreReader {
             .orderBy('state'),
         ),
       ),
-    answer: async (workspace, scope, key) => {
-      const [answer] = await ask(
-        statement(
-          build
-            .selectFrom('answer')
-            .select(['command_digest', 'answer'])
-            .where('workspace', '=', workspace)
-            .where('scope', '=', scope)
-            .where('key', '=', key),
-        ),
-      );
-      return answer ?? null;
-    },
+    answer: async (workspace, scope, key) => (await ask(answer(workspace, scope, key)))[0] ?? null,
     answers: (workspace, after, limit) => ask(statement(answersQuery(build, workspace, after, limit))),
-    highestTime: async (workspace) => {
-      const [time] = await ask(
-        statement(build.selectFrom('workspace_time').select('highest').where('workspace', '=', workspace)),
-      );
-      return time?.highest ?? 0;
-    },
+    highestTime: async (workspace) => (await ask(time(workspace)))[0]?.highest ?? 0,
     events: (workspace, afterSequence, limit) =>
       ask<StoredEvent>(
         statement(
@@ -96,6 +68,28 @@ export function readerOver(queries: Queries, ask: Ask): StoreReader {
     workspaces: async () =>
       (await ask(statement(workspacesQuery(queries)))).map((each) => each.workspace).sort(),
   };
+}
+
+/** The reads that every command does are built once; their values come in the order of their conditions. */
+function pointReads({ build, statement }: Queries) {
+  const fixed =
+    <Found>(built: Statement<Found>) =>
+    (...values: readonly string[]): Statement<Found> => ({ ...built, values });
+  const row = build
+    .selectFrom('row')
+    .select(rowColumns)
+    .where('workspace', '=', '')
+    .where('kind', '=', '')
+    .where('id', '=', '')
+    .$castTo<Row>();
+  const answer = build
+    .selectFrom('answer')
+    .select(['command_digest', 'answer'])
+    .where('workspace', '=', '')
+    .where('scope', '=', '')
+    .where('key', '=', '');
+  const time = build.selectFrom('workspace_time').select('highest').where('workspace', '=', '');
+  return { one: fixed(statement(row)), answer: fixed(statement(answer)), time: fixed(statement(time)) };
 }
 
 function listQuery(

@@ -4,10 +4,13 @@ import { judge, kernelOver } from './judge.ts';
 import { startWorker, type Worker } from './workers.ts';
 
 const workspace = 'newsdesk';
-const rounds = Number(process.env.CUX_KILL_ROUNDS ?? 3);
-
-/** Processes that are killed while they work; what they were told is judged in the tables. */
-export function killTests(engine: Engine): void {
+/**
+ * Processes that are killed while they work; what they were told is judged in the tables.
+ *
+ * @param usual how many are killed one after the other; `CUX_KILL_ROUNDS` says otherwise
+ */
+export function killTests(engine: Engine, usual: number): void {
+  const rounds = Number(process.env.CUX_KILL_ROUNDS ?? usual);
   describe(`a process that is killed at work on ${engine.name}`, () => {
     const started: Worker[] = [];
     const start = (...given: Parameters<typeof startWorker>): Worker => {

@@ -7,6 +7,7 @@ let database: TestDatabase;
 export async function setup(project: TestProject): Promise<void> {
   database = await openTestDatabase();
   project.provide('postgres', database.url);
+  project.provide('prefix', database.prefix);
 }
 
 export async function teardown(): Promise<void> {
@@ -16,5 +17,6 @@ export async function teardown(): Promise<void> {
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly postgres: string;
+    readonly prefix: string;
   }
 }
