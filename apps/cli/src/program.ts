@@ -101,7 +101,7 @@ function runner(program: Command, surroundings: ProgramEnvironment): Run {
     if (!json && location.folder !== resolve(named ?? '')) {
       surroundings.writeError(`cux: the state in ${plainLine(relative('', location.folder))}\n`);
     }
-    const state = await openState(location, workspace, store);
+    const state = await openState(location, workspace, store, surroundings.environment.CUX_VAULT_KEY);
     try {
       await work(state, outputOf(program, surroundings));
     } finally {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ActionRequest, allRules, digestOf, type Receipt, type ReceiptAuthority } from '@cux/contracts';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { cuxHere } from './cux-here.ts';
 import { runCux } from './run-cux.ts';
 import { temporaryFolder } from './state-folder.ts';
 
@@ -87,14 +88,18 @@ interface Printed {
   readonly findings: readonly { readonly rule: string; readonly path: string }[];
 }
 
-async function judged(test: TestContext, lines: readonly (object | string | Uint8Array)[]) {
+async function judged(
+  test: TestContext,
+  lines: readonly (object | string | Uint8Array)[],
+  run: typeof cuxHere = cuxHere,
+) {
   const file = join(temporaryFolder(test), 'lines.jsonl');
   const bytes = lines.map((line) => {
     if (line instanceof Uint8Array) return Buffer.from(line);
     return Buffer.from(typeof line === 'string' ? line : JSON.stringify(line));
   });
   writeFileSync(file, Buffer.concat(bytes.flatMap((line) => [line, Buffer.from('\n')])));
-  const end = await runCux(['contract', 'judge', '--jsonl', file]);
+  const end = await run(['contract', 'judge', '--jsonl', file]);
   const printed = end.output
     .split('\n')
     .filter((line) => line !== '')
@@ -271,6 +276,7 @@ describe('cux contract judge', { concurrent: true }, () => {
     const { end, printed } = await judged(
       test,
       Array.from({ length: 10_000 }, (_each, id) => ({ ...honestLine, id })),
+      runCux,
     );
     expect(printed.map(({ id }) => id)).toEqual(Array.from({ length: 10_000 }, (_each, id) => id));
     expect(printed.every(({ outcome }) => outcome === 'accept')).toBe(true);
@@ -278,17 +284,17 @@ describe('cux contract judge', { concurrent: true }, () => {
   });
 
   it('says in one sentence that a file is not there', async () => {
-    const end = await runCux(['contract', 'judge', '--jsonl', 'no-such-file.jsonl']);
+    const end = await cuxHere(['contract', 'judge', '--jsonl', 'no-such-file.jsonl']);
     expect(end.code).toBe(1);
     expect(end.errors).toMatch(/^cux: [^\n]*\.\n$/);
-    expect((await runCux(['contract', 'judge'])).code).toBe(2);
+    expect((await cuxHere(['contract', 'judge'])).code).toBe(2);
   });
 });
 
 describe('cux contract schemas and rules', { concurrent: true }, () => {
   it('writes every published schema', async (test) => {
     const folder = join(temporaryFolder(test), 'new', 'schemas');
-    const end = await runCux(['contract', 'schemas', '--out', folder]);
+    const end = await cuxHere(['contract', 'schemas', '--out', folder]);
     const names = readdirSync(folder).sort();
     expect(end.output.trim().split('\n')).toEqual(names);
     expect(names).toContain('computer_use_receipt_v0.schema.json');
@@ -304,15 +310,15 @@ describe('cux contract schemas and rules', { concurrent: true }, () => {
     const folder = temporaryFolder(test);
     mkdirSync(join(folder, 'schemas'));
     writeFileSync(join(folder, 'taken'), '');
-    const end = await runCux(['contract', 'schemas', '--out', join(folder, 'taken', 'below')]);
+    const end = await cuxHere(['contract', 'schemas', '--out', join(folder, 'taken', 'below')]);
     expect(end.code).toBe(1);
     expect(end.errors).toMatch(/^cux: [^\n]*\.\n$/);
   });
 
   it('lists every rule, for people and for programs', async () => {
-    const text = await runCux(['contract', 'rules']);
+    const text = await cuxHere(['contract', 'rules']);
     expect(text.output.trim().split('\n')).toHaveLength(knownRules.size);
-    const { output } = await runCux(['contract', 'rules', '--json']);
+    const { output } = await cuxHere(['contract', 'rules', '--json']);
     const { rules } = JSON.parse(output) as { rules: readonly { id: string; statement: string }[] };
     expect(rules.map(({ id }) => id)).toEqual([...knownRules]);
   });

@@ -1,6 +1,4 @@
-import { CommanderError } from 'commander';
-import { explainFault } from '../src/explain-fault.ts';
-import { createProgram } from '../src/program.ts';
+import { runProgram } from '../src/run-program.ts';
 import type { CuxEnd } from './run-cux.ts';
 
 /** Runs the command in this process, as `main` does; for tests that ask what it does rather than how it starts. */
@@ -10,7 +8,7 @@ export async function cuxHere(
 ): Promise<CuxEnd> {
   let output = '';
   let errors = '';
-  const program = createProgram({
+  const code = await runProgram(args, {
     write: (text) => {
       output += text;
     },
@@ -20,12 +18,5 @@ export async function cuxHere(
     environment,
     interactive: false,
   });
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return { code: 0, output, errors };
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return { code: 0, output, errors };
-    const { code, message, exitCode } = explainFault(error);
-    return { code: exitCode, output, errors: `${errors}${JSON.stringify({ error: { code, message } })}` };
-  }
+  return { code, output, errors };
 }

@@ -10,6 +10,7 @@ import { gateDecide, gateRevoke, gatesDecide } from '../src/commands/gates.ts';
 import { type TodoChange, todoChange } from '../src/commands/todos.ts';
 import { locateState } from '../src/state/locate-state.ts';
 import { type OpenState, openState } from '../src/state/open-state.ts';
+import { cuxHere } from './cux-here.ts';
 import { type CuxEnd, runCux } from './run-cux.ts';
 import { stateWithGate, temporaryFolder } from './state-folder.ts';
 
@@ -58,51 +59,51 @@ async function anotherQuestion(state: OpenState, gateId: string): Promise<{ read
 describe('cux', { concurrent: true }, () => {
   it('lists todos and gates as JSON that names its workspace', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    const todos = JSON.parse((await runCux(['--state', folder, '--json', 'todo', 'list'])).output);
+    const todos = JSON.parse((await cuxHere(['--state', folder, '--json', 'todo', 'list'])).output);
     expect(todos).toMatchObject({ todos: [{ workspace: 'w', todo_id: 'sign-in', state: 'awaiting_gate' }] });
-    const gates = JSON.parse((await runCux(['--state', folder, '--json', 'gate', 'list'])).output);
+    const gates = JSON.parse((await cuxHere(['--state', folder, '--json', 'gate', 'list'])).output);
     expect(gates).toMatchObject({ gates: [{ workspace: 'w', gate_id: gateId, status: 'pending' }] });
   });
 
   it('shows a gate without what could repaint the terminal', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    const { output } = await runCux(['--state', folder, 'gate', 'show', gateId]);
+    const { output } = await cuxHere(['--state', folder, 'gate', 'show', gateId]);
     expect(output).toContain('Let agent-1 use the account writer');
     expect(output).not.toContain('\u001b');
   });
 
   it('lets nobody decide without a terminal', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    const end = await runCux(['--state', folder, 'gate', 'decide', gateId]);
+    const end = await cuxHere(['--state', folder, 'gate', 'decide', gateId]);
     expectOneSentence(end, 1);
     expect(end.errors).toContain('terminal');
-    const { output } = await runCux(['--state', folder, 'gate', 'show', gateId]);
+    const { output } = await cuxHere(['--state', folder, 'gate', 'show', gateId]);
     expect(output).toContain('pending');
   });
 
   it('has no option that decides, nor one that says who does', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
     for (const option of ['--approve', '--yes', '--decision=approve', '--force', '--as=editor']) {
-      expectOneSentence(await runCux(['--state', folder, 'gate', 'decide', gateId, option]), 2);
+      expectOneSentence(await cuxHere(['--state', folder, 'gate', 'decide', gateId, option]), 2);
     }
   });
 
   it('verifies the log, and against a head that was kept', async (test) => {
     const { folder } = await stateWithGate(test);
-    const first = JSON.parse((await runCux(['--state', folder, '--json', 'audit', 'verify'])).output);
+    const first = JSON.parse((await cuxHere(['--state', folder, '--json', 'audit', 'verify'])).output);
     expect(first).toMatchObject({ ok: true, workspaces: [{ workspace: 'w', ok: true }] });
     const head = join(folder, 'head');
     writeFileSync(head, `${first.workspaces[0].head}\n`);
-    expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(0);
+    expect((await cuxHere(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(0);
     writeFileSync(head, `sha256:${'0'.repeat(64)}`);
-    expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
+    expect((await cuxHere(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
     writeFileSync(head, '');
-    expectOneSentence(await runCux(['--state', folder, 'audit', 'verify', '--head', head]), 2);
+    expectOneSentence(await cuxHere(['--state', folder, 'audit', 'verify', '--head', head]), 2);
   });
 
   it('says that a log was cut short, when its head was kept', async (test) => {
     const { folder, database } = await stateWithGate(test);
-    const { output } = await runCux(['--state', folder, '--json', 'audit', 'verify']);
+    const { output } = await cuxHere(['--state', folder, '--json', 'audit', 'verify']);
     const head = join(folder, 'head');
     writeFileSync(head, JSON.parse(output).workspaces[0].head);
     const file = new Database(database);
@@ -110,22 +111,21 @@ describe('cux', { concurrent: true }, () => {
     file.prepare('delete from event where batch = ?').run(batch);
     file.prepare('delete from link where batch = ?').run(batch);
     file.close();
-    expect((await runCux(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
+    expect((await cuxHere(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
   });
 
   it('exports the log, and verifies the file without the state', async (test) => {
     const { folder } = await stateWithGate(test);
     const file = join(folder, 'log.jsonl');
-    const verified = JSON.parse((await runCux(['--state', folder, '--json', 'audit', 'verify'])).output);
-    expect((await runCux(['--state', folder, 'audit', 'export', '--out', file])).code).toBe(0);
+    const verified = JSON.parse((await cuxHere(['--state', folder, '--json', 'audit', 'verify'])).output);
+    expect((await cuxHere(['--state', folder, 'audit', 'export', '--out', file])).code).toBe(0);
     const text = readFileSync(file, 'utf8');
-    expect((await runCux(['--state', folder, 'audit', 'export'])).output).toBe(text);
-    expectOneSentence(await runCux(['--state', folder, 'audit', 'export', '--out', file]), 2);
+    expect((await cuxHere(['--state', folder, 'audit', 'export'])).output).toBe(text);
+    expectOneSentence(await cuxHere(['--state', folder, 'audit', 'export', '--out', file]), 2);
 
+    const verify = (...args: readonly string[]) => cuxHere(['--json', 'audit', 'verify', '--file', ...args]);
     const nowhere = { cwd: temporaryFolder(test) };
-    const verify = (...args: readonly string[]) =>
-      runCux(['--json', 'audit', 'verify', '--file', ...args], nowhere);
-    const end = await verify(file);
+    const end = await runCux(['--json', 'audit', 'verify', '--file', file], nowhere);
     expect(end.code).toBe(0);
     const { head } = verified.workspaces[0];
     expect(JSON.parse(end.output)).toMatchObject({ ok: true, workspace: 'w', verdict: { ok: true, head } });
@@ -136,8 +136,8 @@ describe('cux', { concurrent: true }, () => {
     expect((await verify(file, '--head', kept)).code).toBe(1);
     writeFileSync(file, text.replace('gate-raised', 'gate-opened'));
     expect((await verify(file)).code).toBe(1);
-    expectOneSentence(await runCux(['audit', 'verify', '--file', join(folder, 'none')]), 2);
-    expectOneSentence(await runCux(['audit', 'verify', '--file', folder]), 2);
+    expectOneSentence(await cuxHere(['audit', 'verify', '--file', join(folder, 'none')]), 2);
+    expectOneSentence(await cuxHere(['audit', 'verify', '--file', folder]), 2);
   });
 
   it('says in one sentence that a state is nowhere to be found', async (test) => {
@@ -146,7 +146,7 @@ describe('cux', { concurrent: true }, () => {
     symlinkSync(join(folder, 'a'), join(folder, 'b'));
     writeFileSync(join(folder, 'file'), '');
     for (const state of ['a', 'file', 'file/inside', 'x'.repeat(5_000)]) {
-      const end = await runCux(['--json', '--state', join(folder, state), 'todo', 'list']);
+      const end = await cuxHere(['--json', '--state', join(folder, state), 'todo', 'list']);
       expect(JSON.parse(end.errors)).toMatchObject({ error: { code: 'state_missing' } });
       expect(end.code).toBe(1);
     }
@@ -154,14 +154,14 @@ describe('cux', { concurrent: true }, () => {
 
   it('names what is not there', async (test) => {
     const { folder } = await stateWithGate(test);
-    expectOneSentence(await runCux(['--state', folder, 'gate', 'show', 'gate_x']), 1);
-    expectOneSentence(await runCux(['--state', folder, 'attempt', 'show', 'attempt_x']), 1);
-    expectOneSentence(await runCux(['--state', folder, '--workspace', 'other', 'todo', 'list']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'show', 'gate_x']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'attempt', 'show', 'attempt_x']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, '--workspace', 'other', 'todo', 'list']), 1);
   });
 
   it('recovers nothing where nothing was left', async (test) => {
     const { folder } = await stateWithGate(test);
-    const end = await runCux(['--state', folder, '--json', 'recover']);
+    const end = await cuxHere(['--state', folder, '--json', 'recover']);
     expect(JSON.parse(end.output)).toEqual({ recovered: [] });
     expect(end.code).toBe(0);
   });
@@ -170,21 +170,21 @@ describe('cux', { concurrent: true }, () => {
     const { folder, gateId } = await stateWithGate(test);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
-    expect((await runCux(['--state', folder, 'gate', 'list', '--all'])).output).toContain('not decided');
+    expect((await cuxHere(['--state', folder, 'gate', 'list', '--all'])).output).toContain('not decided');
     const options = { gateId, person: personAtTerminal(), interactive: true };
     const quiet = { json: false, write: () => {} };
     await gateDecide(state, quiet, { ...options, ask: async () => 'reject' });
-    const { output } = await runCux(['--state', folder, 'gate', 'list', '--all']);
+    const { output } = await cuxHere(['--state', folder, 'gate', 'list', '--all']);
     expect(output).toMatch(new RegExp(`rejected by human ${userInfo().username} at \\d{4}-.*Z`));
     const { gates } = JSON.parse(
-      (await runCux(['--state', folder, '--json', 'gate', 'list', '--all'])).output,
+      (await cuxHere(['--state', folder, '--json', 'gate', 'list', '--all'])).output,
     );
     expect(gates).toMatchObject([{ gate_id: gateId, decision: 'rejected' }]);
   });
 
   it('decides several questions by one answer, all of them or none', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    expectOneSentence(await runCux(['--state', folder, 'gate', 'decide', gateId, 'gate_x']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'decide', gateId, 'gate_x']), 1);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
     const { gate_id: other } = await anotherQuestion(state, gateId);
@@ -208,7 +208,7 @@ describe('cux', { concurrent: true }, () => {
 
   it('takes a question or an approval back, as a person at a terminal alone', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    expectOneSentence(await runCux(['--state', folder, 'gate', 'revoke', gateId]), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'revoke', gateId]), 1);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
     const told: string[] = [];
@@ -227,7 +227,7 @@ describe('cux', { concurrent: true }, () => {
   });
 
   it.for([[], ['gate'], ['todo']])('answers %j with its help, and 2', async (args) => {
-    const end = await runCux(args);
+    const end = await cuxHere(args);
     expect(end.errors).toContain('Usage: cux');
     expect(end.errors).not.toContain('outputHelp');
     expect(end.code).toBe(2);
@@ -235,8 +235,8 @@ describe('cux', { concurrent: true }, () => {
 
   it.for(['reopen', 'cancel'])('lets nobody %s a todo without a terminal', async (change, test) => {
     const { folder } = await stateWithGate(test);
-    expectOneSentence(await runCux(['--state', folder, 'todo', change, 'sign-in']), 1);
-    expect((await runCux(['--state', folder, 'todo', 'show', 'sign-in'])).output).toContain('awaiting_gate');
+    expectOneSentence(await cuxHere(['--state', folder, 'todo', change, 'sign-in']), 1);
+    expect((await cuxHere(['--state', folder, 'todo', 'show', 'sign-in'])).output).toContain('awaiting_gate');
   });
 
   const misuse = [
@@ -245,15 +245,28 @@ describe('cux', { concurrent: true }, () => {
     { args: ['todo', 'list', '--colour'], because: 'there is no such option' },
   ];
   it.for(misuse)('exits with 2 because $because', async ({ args }) => {
-    expectOneSentence(await runCux(args), 2);
+    expectOneSentence(await cuxHere(args), 2);
   });
 
   it('prints its version and its help', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    expect((await runCux(['--version'])).output.trim()).toBe(version);
-    const help = await runCux(['--help']);
+    expect((await cuxHere(['--version'])).output.trim()).toBe(version);
+    const help = await cuxHere(['--help']);
     expect(help.output).toContain('Exit codes:');
     expect(help.code).toBe(0);
+  });
+
+  it('ends, when it is built, with the same words and codes', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    for (const args of [
+      ['--version'],
+      ['nonsense'],
+      ['--state', folder, 'gate', 'list'],
+      ['--state', folder, 'gate', 'decide', gateId],
+      ['--json', '--state', folder, 'gate', 'show', 'gate_x'],
+    ]) {
+      expect(await runCux(args)).toEqual(await cuxHere(args));
+    }
   });
 
   it('answers faults as JSON where JSON was asked for', async (test) => {
@@ -267,7 +280,7 @@ describe('cux', { concurrent: true }, () => {
     const { folder, database } = await stateWithGate(test);
     truncateSync(database, 5_000);
     const before = readFileSync(database);
-    expectOneSentence(await runCux(['--state', folder, 'audit', 'verify']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'audit', 'verify']), 1);
     expect(readFileSync(database).equals(before)).toBe(true);
   });
 });
@@ -327,7 +340,7 @@ describe('the state folder', { concurrent: true }, () => {
     expect(found.errors).toBe(`cux: the state in ${join('.cux-demo', 'newsroom')}\n`);
     expect((await runCux(['--json', 'todo', 'list'], { cwd: home })).errors).toBe('');
     const environment = { CUX_STATE: join(home, '.cux-demo', 'newsroom') };
-    expect((await runCux(['todo', 'list'], { environment })).output).toContain('sign-in');
+    expect((await cuxHere(['todo', 'list'], environment)).output).toContain('sign-in');
   });
 });
 
@@ -350,7 +363,7 @@ describe('cux vault sweep', { concurrent: true }, () => {
     await vault.putNamed('content/finished', Buffer.from('an item that nothing is to be done with'));
     const sweep = async (...days: string[]) =>
       JSON.parse(
-        (await runCux(['--state', folder, '--json', 'vault', 'sweep', ...days], { environment })).output,
+        (await cuxHere(['--state', folder, '--json', 'vault', 'sweep', ...days], environment)).output,
       );
     expect(await sweep()).toMatchObject({ removed_contents: 0, kept_contents: 2, retention_days: 30 });
     expect(await sweep('--days', '9')).toMatchObject({
@@ -368,7 +381,7 @@ describe('cux vault sweep', { concurrent: true }, () => {
       const { folder } = await stateWithGate(test);
       const vault = await oldVault(folder);
       await vault.put(Buffer.from('kept'));
-      const end = await runCux(['--state', folder, 'vault', 'sweep', `--days=${days}`], { environment });
+      const end = await cuxHere(['--state', folder, 'vault', 'sweep', `--days=${days}`], environment);
       expectOneSentence(end, 2);
       expect(await vault.sweep({ before: 0, keep: { digests: [], names: [] } })).toMatchObject({
         kept_contents: 1,
@@ -385,9 +398,7 @@ describe('cux vault sweep', { concurrent: true }, () => {
     async ({ value }, test) => {
       const { folder } = await stateWithGate(test);
       await oldVault(folder);
-      const end = await runCux(['--state', folder, 'gate', 'list'], {
-        environment: { CUX_VAULT_KEY: value },
-      });
+      const end = await cuxHere(['--state', folder, 'gate', 'list'], { CUX_VAULT_KEY: value });
       expectOneSentence(end, 1);
       expect(end.errors).not.toContain(value);
       expect(end.errors).toContain('key');

@@ -29,30 +29,36 @@ if (what === '--wait') {
 `;
 
 /**
- * Stands for pnpm and turbo: notes each call in \`calls\`, then does what the file \`behaviour\` in the clone says:
- * \`fail\`, \`offline\`, \`hang\` (with a child that hangs too) or nothing. Builds are notes of their sources.
+ * Stands for pnpm and turbo: notes each call in `calls`, then does what the file `behaviour` in the clone says:
+ * `fail`, `offline`, `hang` (with a child that hangs too) or nothing. Builds are notes of their sources.
+ * In the shell, which starts in a fraction of the time that Node takes: there are many calls.
  */
-const tool = `#!/usr/bin/env node
+const tool = `#!/bin/sh
+name=\${0##*/}
+if [ "$name $1" = 'pnpm --version' ]; then echo 12.0.0; exit 0; fi
+call="$name\${1+ }$*"
+note() { printf '%s\\n' "$1 $call" >> calls; }
+note begin
+behaviour=
+if [ -f behaviour ]; then read -r behaviour < behaviour; fi
+case $behaviour in
+  fail) echo 'src/x.ts(1,1): error TS1005' >&2; exit 2 ;;
+  offline) echo 'getaddrinfo EAI_AGAIN registry' >&2; exit 1 ;;
+  hang) exec node fakes/hang.mjs ;;
+esac
+sleep 0.3
+if [ "$name" = pnpm ]; then mkdir -p node_modules; : > node_modules/.modules.yaml
+else cp apps/cli/src/main.ts apps/cli/dist/built.txt; fi
+note end
+`;
+
+/** A tool that never ends, with a child outside of its process group. */
+const hang = `
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
-const name = basename(process.argv[1]);
-const args = process.argv.slice(2);
-if (name === 'pnpm' && args[0] === '--version') { console.log('12.0.0'); process.exit(0); }
-const note = (edge) => appendFileSync('calls', [edge, name, ...args].join(' ') + '\\n');
-note('begin');
-const behaviour = existsSync('behaviour') ? readFileSync('behaviour', 'utf8') : '';
-if (behaviour === 'fail') { console.error('src/x.ts(1,1): error TS1005'); process.exit(2); }
-if (behaviour === 'offline') { console.error('getaddrinfo EAI_AGAIN registry'); process.exit(1); }
-if (behaviour === 'hang') {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'inherit' });
-  writeFileSync('hanging', process.pid + ' ' + child.pid);
-  await new Promise(() => setInterval(() => {}, 1000));
-}
-await new Promise((resolve) => setTimeout(resolve, 300));
-if (name === 'pnpm') { mkdirSync('node_modules', { recursive: true }); writeFileSync('node_modules/.modules.yaml', ''); }
-else writeFileSync('apps/cli/dist/built.txt', readFileSync('apps/cli/src/main.ts'));
-note('end');
+import { writeFileSync } from 'node:fs';
+const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'inherit' });
+writeFileSync('hanging', process.pid + ' ' + child.pid);
+setInterval(() => {}, 1000);
 `;
 
 const arrows = `
@@ -80,6 +86,7 @@ export class FakeClone {
     for (const name of ['turbo', 'biome', 'changeset']) this.executable(`node_modules/.bin/${name}`, tool);
     this.write('tools/arrows/src/main.ts', arrows);
     this.executable('fakes/pnpm', tool);
+    this.write('fakes/hang.mjs', hang);
   }
 
   write(path: string, text: string): void {

@@ -20,11 +20,13 @@ export interface OpenState {
  * Opens what is there; it may be in use by another process at the same time.
  *
  * @param place where the store is; in the state folder when left out
+ * @param vaultKey the key as text, as `CUX_VAULT_KEY` holds it; read from its file when undefined
  */
 export async function openState(
   location: StateLocation,
   workspace: string | undefined,
   place: StorePlace = sqlitePlace(location.database),
+  vaultKey: string | undefined = process.env.CUX_VAULT_KEY,
 ): Promise<OpenState> {
   const store = await place.open();
   const kernel = createKernel({
@@ -38,7 +40,7 @@ export async function openState(
     const vault = await openFileVault({
       directory: location.vault,
       key: await loadVaultKey({
-        text: process.env.CUX_VAULT_KEY,
+        text: vaultKey,
         file: location.vaultKey,
         directory: location.vault,
       }),
