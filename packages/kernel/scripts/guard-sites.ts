@@ -10,8 +10,9 @@ export interface GuardSite {
   /**
    * - `guard`: a whole condition.
    * - `part`: one of several conditions of which each is enough.
+   * - `quiet`: a condition under which nothing more is done, without a refusal.
    */
-  readonly grain: 'guard' | 'part';
+  readonly grain: 'guard' | 'part' | 'quiet';
 }
 
 interface Node {
@@ -88,6 +89,10 @@ export function switchable(
   const visit = (node: Node, { parent, grandparent, functionName }: Position): void => {
     if (makers.includes(functionName)) return;
     const test = node.test as Node;
+    if (node.type === 'IfStatement' && node.alternate === null && isQuiet(node.consequent as Node)) {
+      wrap(test, '((', `) && guardIsOn(${add(short(text(test)), functionName, 'quiet')}))`);
+      return;
+    }
     if (node.type === 'IfStatement' && node.alternate === null) {
       const returned = soleReturn(node.consequent as Node);
       if (returned === null) return;
@@ -149,6 +154,11 @@ function soleReturn(node: Node): Node | null {
   const statement = node.type === 'BlockStatement' ? (node.body as readonly Node[]) : [node];
   const [first] = statement;
   return statement.length === 1 && first?.type === 'ReturnStatement' ? (first.argument as Node | null) : null;
+}
+
+/** `return;` or `continue;`. */
+function isQuiet(node: Node): boolean {
+  return node.type === 'ContinueStatement' || (node.type === 'ReturnStatement' && node.argument === null);
 }
 
 function isRefusing(node: Node, file: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { type GuardSite, switchable } from './guard-sites.ts';
@@ -28,6 +29,7 @@ registerHooks({
 });
 
 const { guardRows } = await import('../test/tables/guard-rows.ts');
+const { walk } = await import('../test/machines/walk.ts');
 
 type Row = (typeof guardRows)[number];
 
@@ -53,8 +55,25 @@ for (const row of guardRows) {
   for (const id of state.reached) reachedBy.set(id, [...(reachedBy.get(id) ?? []), row]);
 }
 
+const loud = sites.filter(({ grain }) => grain !== 'quiet');
+const quiet = process.argv.includes('--quiet') ? sites.filter(({ grain }) => grain === 'quiet') : [];
+
+/** Everything that every command leaves behind in every scene, as one digest; a fault is as good as a difference. */
+async function wholeWalk(off: number | null): Promise<string> {
+  const hash = createHash('sha256');
+  state.off = off;
+  try {
+    await walk((text) => hash.update(text));
+    return hash.digest('hex');
+  } catch {
+    return 'fault';
+  } finally {
+    state.off = null;
+  }
+}
+
 const outcomes: { site: GuardSite; rows: number; red: number; accepted: number; fault: number }[] = [];
-for (const site of sites) {
+for (const site of loud) {
   const rows = reachedBy.get(site.id) ?? [];
   const came = [];
   for (const row of rows) came.push(await play(row, site.id));
@@ -68,6 +87,12 @@ for (const site of sites) {
 }
 
 for (const { name } of redBefore) console.error(`red although every guard is on: ${name}`);
+const asItIs = quiet.length === 0 ? '' : await wholeWalk(null);
+for (const site of quiet) {
+  const differs = (await wholeWalk(site.id)) !== asItIs ? 1 : 0;
+  outcomes.push({ site, rows: 1, red: differs, accepted: 0, fault: 0 });
+}
+
 const silent = outcomes.filter(({ red }) => red === 0);
 for (const { site, rows } of silent) {
   console.error(
@@ -92,9 +117,15 @@ for (const file of files) {
   );
 }
 console.log(
-  `${outcomes.length} guards and parts of guards, ${guardRows.length} rows: ` +
-    `${outcomes.length - silent.length} turn a row red when they are off.`,
+  `${loud.length} guards and parts of guards, ${guardRows.length} rows: ` +
+    `${outcomes.filter(({ site, red }) => site.grain !== 'quiet' && red > 0).length} turn a row red when they are off.`,
 );
+if (quiet.length > 0) {
+  const red = outcomes.filter(({ site, red: own }) => site.grain === 'quiet' && own > 0).length;
+  console.log(
+    `${quiet.length} quiet conditions: ${red} change what the walk leaves behind when they are off.`,
+  );
+}
 if (process.argv.includes('--each')) {
   console.log('\n| place | rule | rows that reach it | red when off |');
   console.log('|---|---|---|---|');

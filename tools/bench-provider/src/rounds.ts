@@ -19,6 +19,9 @@ export interface Measured {
   run(round: number): Promise<void>;
 }
 
+/** Milliseconds that nothing is asked of anybody before a thing is timed: what the one before it draws late is not in it. */
+const rest = 80;
+
 /**
  * Every thing once a round, each round starting with another one; the rounds of the warm-up are run and not counted.
  */
@@ -33,6 +36,7 @@ export async function measureInRounds<Name extends string>(
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(round + turn) % names.length] as Name;
       await things[name].prepare?.(round);
+      await new Promise((done) => setTimeout(done, rest));
       const started = performance.now();
       await things[name].run(round);
       if (round >= warmUp) {

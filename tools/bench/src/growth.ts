@@ -7,15 +7,15 @@ import { type Figure, median, times } from './figures.ts';
 import type { Effort } from './transitions.ts';
 
 /**
- * What a transition costs in a large database, against one of a thousand rows: the same callers, in turns. The large one is
+ * What a transition costs in a large database, against one of a few rows (a thousand, as a rule): the same callers, in turns. The large one is
  * made from rows that real commands wrote, put in again under other names of the same length, in the same workspace.
  */
-export async function growth(effort: Effort, rows: number): Promise<Figure> {
+export async function growth(effort: Effort, rows: number, least = 1_000): Promise<Figure> {
   const small = join(effort.folder, 'small.sqlite');
   const large = join(effort.folder, 'large.sqlite');
-  await fill(small, 1_000);
+  await fill(small, least);
   cpSync(small, large);
-  multiply(large, rows);
+  multiply(large, rows, least);
   const stores = await Promise.all([small, large].map((path) => openSqliteStore({ path })));
   const [few, many] = stores.map((store) => new Callers(store, kernelOver(store), 16, 'later'));
   const ratios: number[] = [];
@@ -28,7 +28,7 @@ export async function growth(effort: Effort, rows: number): Promise<Figure> {
   for (const store of stores) await store.close();
   return {
     what: 'cost of a transition, SQLite, 16 callers',
-    measured: `at ${rows.toLocaleString('en')} rows, events and answers each, against 1,000`,
+    measured: `at ${rows.toLocaleString('en')} rows, events and answers each, against ${least.toLocaleString('en')}`,
     ratio: times(median(ratios)),
     asked: '≤ 2 × at 1,000,000',
   };
@@ -51,12 +51,12 @@ function count(path: string, table: string): number {
 }
 
 /** Brings rows, answers, events and links up to a number each; only the newest link has to be a real one. */
-function multiply(path: string, rows: number): void {
+function multiply(path: string, rows: number, least: number): void {
   const database = new Database(path);
-  const copies = Math.ceil(rows / 1_000) - 1;
+  const copies = Math.ceil(rows / least) - 1;
   database.pragma('synchronous = off');
-  database.exec(`create temp table rows as select * from row where kind <> 'workspace' limit 1000`);
-  database.exec(`create temp table answers as select * from answer limit 1000`);
+  database.exec(`create temp table rows as select * from row where kind <> 'workspace' limit ${least}`);
+  database.exec(`create temp table answers as select * from answer limit ${least}`);
   const { sequence, batch } = database
     .prepare('select max(last_sequence) as sequence, max(batch) as batch from link')
     .get() as { sequence: number; batch: number };

@@ -11,7 +11,7 @@ import { memory } from './memory.ts';
 import { type Effort, transitions } from './transitions.ts';
 
 const parts = ['transitions', 'growth', 'memory', 'approval'] as const;
-const usage = `usage: pnpm bench [-- --long] [--only ${parts.join('|')}] [--no-postgres] [--folder FOLDER]
+const usage = `usage: pnpm bench --filter=@cux/bench [-- --long] [--only ${parts.join('|')}] [--no-postgres] [--folder FOLDER]
   --long         10⁶ rows and 10⁶ transitions, and more rounds; takes an hour or so
   --only PART    one part (may be repeated); approval is measured only when it is asked for, and installs what it
                  compares with

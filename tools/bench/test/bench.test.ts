@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the bench', () => {
   it('measures whole transitions beside this disk, one line each', async () => {
-    const figures = await transitions({ folder, rounds: 1, roundMs: 100 }, false);
+    const figures = await transitions({ folder, rounds: 1, roundMs: 20 }, false);
     expect(figures.map((each) => each.what)).toEqual([
       'this disk: a page appended, fdatasync',
       'SQLite FULL, 1 caller',
@@ -21,7 +21,7 @@ describe('the bench', () => {
   });
 
   it('measures in a grown database', async () => {
-    expect((await growth({ folder, rounds: 1, roundMs: 100 }, 3_000)).ratio).toMatch(/^\d/);
+    expect((await growth({ folder, rounds: 1, roundMs: 20 }, 500, 100)).ratio).toMatch(/^\d/);
   });
 
   it.each([

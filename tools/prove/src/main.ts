@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { proofs } from './proofs/index.ts';
+import type { ProofResult } from './proofs/proof.ts';
 import { operations } from './proofs/simulation.ts';
-import { type Row, tableOf } from './report/table.ts';
+import { type Row, rowOf, tableOf } from './report/table.ts';
 import { makeSetups } from './simulation/setups.ts';
 import { simulate } from './simulation/simulate.ts';
 import { shareServer } from './stores/one-server.ts';
@@ -43,12 +44,20 @@ async function prove(chosen: typeof proofs, long: boolean): Promise<number> {
   for (const { name, run } of chosen) {
     process.stderr.write(`proving ${name} …\n`);
     const begun = performance.now();
-    const result = await run(long ? 'long' : 'short');
-    rows.push({ name, result, seconds: (performance.now() - begun) / 1_000 });
+    const result = await run(long ? 'long' : 'short').catch(broken);
+    const row = { name, result, seconds: (performance.now() - begun) / 1_000 };
+    process.stderr.write(`${rowOf(row)}\n`);
+    rows.push(row);
   }
   await endServer?.();
   process.stdout.write(`${tableOf(rows)}\n`);
   return rows.some(({ result }) => result.violations.length > 0) ? 1 : 0;
+}
+
+/** A proof that breaks off has not shown anything: that is as bad as a broken law. */
+function broken(error: unknown): ProofResult {
+  const what = error instanceof Error ? error.message : String(error);
+  return { runs: 'broke off', faults: {}, violations: [`broke off: ${what}`] };
 }
 
 /** Plays one seed, telling everything; the last line names its hash, which is the same each time. */

@@ -52,11 +52,16 @@ function elementsInOrder(values: readonly unknown[], depth: number): unknown {
 function membersInOrder(value: Readonly<Record<string, unknown>>, depth: number): unknown {
   const ordered: Record<string, unknown> = {};
   for (const key of Object.keys(value).sort()) {
-    // An object puts keys that are numbers first whatever the order they come in, and one key is no member.
-    if (/^[0-9]|^__proto__$|^toJSON$/.test(key)) return other;
+    if (isSpecial(key)) return other;
     const each = inOrder(value[key], depth);
     if (each === other) return other;
     if (each !== undefined) ordered[key] = each;
   }
   return ordered;
+}
+
+/** An object puts keys that are numbers first whatever the order they come in, and one key is no member. */
+function isSpecial(key: string): boolean {
+  const first = key.charCodeAt(0);
+  return (first >= 48 && first <= 57) || key === '__proto__' || key === 'toJSON';
 }

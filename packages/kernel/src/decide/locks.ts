@@ -67,7 +67,6 @@ export function* releaseUnsettled(context: Context, attempt: Attempt): Deciding<
   const { attempt_id: attemptId, subject } = attempt;
   for (const lockId of subject === null ? [] : locksOf(context.salt, subject)) {
     const lock = yield* readLock(lockId);
-    if (!lock.unsettled.includes(attemptId)) continue;
     writeLock(context, lock, { unsettled: lock.unsettled.filter((each) => each !== attemptId) });
   }
 }

@@ -81,9 +81,8 @@ function* supersedeGates(context: Context, record: CapabilityRecord): Deciding<R
   }
   for (const gateId of lock.live_gates) {
     const gate = yield* read('gate', gateId);
-    if (gate === null || gate.status === 'closed') continue;
-    const closed = yield* closeGate(context, gate, 'superseded');
-    yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
+    const closed = gate === null ? null : yield* closeGate(context, gate, 'superseded');
+    if (closed !== null) yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
   }
   return null;
 }

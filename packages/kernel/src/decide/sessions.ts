@@ -145,8 +145,7 @@ const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared'
 
 /** A session follows each move of its attempts. */
 export function* followAttempt(context: Context, attempt: Attempt): Deciding<void> {
-  if (attempt.session_id === null) return;
-  const session = yield* read('session', attempt.session_id);
+  const session = attempt.session_id === null ? null : yield* read('session', attempt.session_id);
   if (session === null) return;
   const { attempt_id, state } = attempt;
   const moved = context.work.change('session', session, {

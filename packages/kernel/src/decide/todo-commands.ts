@@ -180,7 +180,7 @@ function* endAttemptOf(context: Context, todo: Todo): Deciding<void> {
     yield* moveAttempt(context, attempt, 'settled');
     return;
   }
-  if (attempt.state !== 'admitted' && attempt.state !== 'running' && attempt.state !== 'prepared') return;
+  // One that is committed is not given up with its todo: that has been refused by now.
   yield* moveAttempt(context, attempt, 'abandoned');
   yield* settleAttemptQuota(context, attempt, { external_writes: 0 });
 }

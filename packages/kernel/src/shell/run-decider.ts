@@ -13,6 +13,14 @@ export interface Seen {
   before(kind: RowKind, id: string): Entities[RowKind] | null;
 }
 
+interface SeenRow {
+  /** Read once: nobody changes an entity in place. */
+  readonly entity: Entities[RowKind] | null;
+  readonly expected: Expectation;
+}
+
+type See = (kind: RowKind, id: string, row: Row | null) => Entities[RowKind] | null;
+
 /** Answers a decider's questions, with its own changes laid over what it reads, until it has decided. */
 export async function runDecider<Value>(
   view: View,
@@ -20,27 +28,25 @@ export async function runDecider<Value>(
   work: Work,
   deciding: Deciding<Value>,
 ): Promise<{ readonly value: Value; readonly seen: Seen }> {
-  const rows = new Map<string, { readonly row: Row | null; readonly expected: Expectation }>();
+  const rows = new Map<string, SeenRow>();
   const flights = new Set<Flight>();
-  const see = (kind: RowKind, id: string, row: Row | null): Row | null => {
+  const see: See = (kind, id, row) => {
     const key = `${kind} ${id}`;
     const known = rows.get(key);
-    if (known !== undefined) return known.row;
+    if (known !== undefined) return known.entity;
     const flight = row === null ? undefined : view.source(kind, id);
     if (flight !== undefined) flights.add(flight);
     const body = flight === undefined || row === null ? {} : { body: row.body };
-    rows.set(key, { row, expected: { kind, id, revision: row?.revision ?? 0, ...body } });
-    return row;
+    const entity = row === null ? null : fromRow(kind, row);
+    rows.set(key, { entity, expected: { kind, id, revision: row?.revision ?? 0, ...body } });
+    return entity;
   };
   let step = deciding.next();
-  while (step.done !== true) step = deciding.next(await answer(view, workspace, work, step.value, see));
+  while (step.done !== true) step = deciding.next(await answer(view, workspace, work, step.value, see, rows));
   const seen: Seen = {
     expectations: [...rows.values()].map(({ expected }) => expected),
     flights,
-    before: (kind, id) => {
-      const row = rows.get(`${kind} ${id}`)?.row;
-      return row === undefined || row === null ? null : fromRow(kind, row);
-    },
+    before: (kind, id) => rows.get(`${kind} ${id}`)?.entity ?? null,
   };
   return { value: step.value, seen };
 }
@@ -50,19 +56,17 @@ async function answer(
   workspace: string,
   work: Work,
   ask: Ask,
-  see: (kind: RowKind, id: string, row: Row | null) => Row | null,
+  see: See,
+  rows: ReadonlyMap<string, SeenRow>,
 ): Promise<unknown> {
   if ('one' in ask) {
     const changed = work.current(ask.one, ask.id);
     if (changed !== null) return changed.entity;
-    const row = see(ask.one, ask.id, await view.get(workspace, ask.one, ask.id));
-    return row === null ? null : fromRow(ask.one, row);
+    // What was seen once stays as it was seen; whether it still stands is asked at the commit.
+    const known = rows.get(`${ask.one} ${ask.id}`);
+    if (known !== undefined) return known.entity;
+    return see(ask.one, ask.id, await view.get(workspace, ask.one, ask.id));
   }
   const listed = await view.list(workspace, ask.many, ask.filter);
-  return listed.map((row) => {
-    const changed = work.current(ask.many, row.id);
-    if (changed !== null) return changed.entity;
-    const seen = see(ask.many, row.id, row);
-    return fromRow(ask.many, seen ?? row);
-  });
+  return listed.map((row) => work.current(ask.many, row.id)?.entity ?? see(ask.many, row.id, row));
 }

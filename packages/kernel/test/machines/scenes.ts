@@ -280,6 +280,14 @@ export const scenes: readonly Scene[] = [
       story.clock.advance(standingSubject.window_ms);
     },
   },
+  {
+    name: 'two articles wait for one to sign in',
+    reach: async (story) => {
+      await meetWall(story, 'article-1');
+      await story.begin('article-3');
+      await meetWall(story, 'article-3');
+    },
+  },
   { name: 'somebody has to sign in', reach: (story) => meetWall(story, 'article-1') },
   {
     name: 'somebody may sign in',
@@ -317,6 +325,15 @@ export const scenes: readonly Scene[] = [
     name: 'a person wants the Screen',
     reach: async (story) => {
       const awake = await computers.awakeComputer(story);
+      await story.must('begin-takeover', await computers.control(story, awake), people.reviewer);
+    },
+  },
+  {
+    name: 'a person wants the Screen of a session that does nothing',
+    reach: async (story) => {
+      const awake = await computers.awakeComputer(story);
+      const { computer_id } = awake;
+      await story.must('open-session', { computer_id, agent: people.agent });
       await story.must('begin-takeover', await computers.control(story, awake), people.reviewer);
     },
   },

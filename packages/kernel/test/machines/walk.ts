@@ -2,6 +2,7 @@ import { allRules } from '@cux/contracts';
 import type { CommandKind, RowKind, Store } from '../../src/index.ts';
 import { Story } from '../../src/store-suite/index.ts';
 import { memoryStore } from '../support/memory-store.ts';
+import { everyRow } from '../support/refusal-row.ts';
 import { tables } from '../tables/index.ts';
 import { playsIn, playsOf, worldOf } from './plays.ts';
 import { scenes } from './scenes.ts';
@@ -43,8 +44,12 @@ export interface Walked {
   readonly sent: number;
 }
 
-/** Sends every command, in every form, to everything in every scene, and writes down what moved. */
-export async function walk(): Promise<Walked> {
+/**
+ * Sends every command, in every form, to everything in every scene, and writes down what moved.
+ *
+ * @param witness is told all rows after each command
+ */
+export async function walk(witness: ((text: string) => void) | null = null): Promise<Walked> {
   const arrows = new Map<string, Arrow>();
   const addresses = new Map<string, Address>();
   let sent = 0;
@@ -66,6 +71,7 @@ export async function walk(): Promise<Walked> {
       const answer = await play.send();
       sent += 1;
       const after = await states(copy, story.workspace);
+      if (witness !== null) witness(await everyRow(copy, story.workspace));
       if (addressed !== null) {
         const state = before.get(`${addressed.kind} ${addressed.id}`)?.state ?? 'new';
         const stays = state === (after.get(`${addressed.kind} ${addressed.id}`)?.state ?? 'new');

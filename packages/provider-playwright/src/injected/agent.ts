@@ -1,15 +1,14 @@
 import { sizeOf, withRoots } from './dom.ts';
-import { check, checkNow, scrollTo } from './fence.ts';
+import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
-import { isSamePoint, type Point } from './hit.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { hearInputTimers, inputTimersRan } from './input-timers.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { scrollOptions } from './option-list.ts';
 import { hearPermissionRequests } from './permission.ts';
-import { armPress, guardPresses, pressesTurnedAway, setHuman, settlePress } from './press-ticket.ts';
+import { armPress, guardPresses, setHuman, settlePress } from './press-ticket.ts';
 import { readJson } from './read-json.ts';
 import { signs } from './signs.ts';
 
@@ -18,34 +17,20 @@ declare global {
   var cuxReport: ((message: string) => void) | undefined;
 }
 
+/** Checks the element, and gives the ticket out if it may be pressed: for a pointer that comes within `lasts`. */
+async function checkAndArm(id: number, ticket: number, lasts: number) {
+  const checked = await check(id);
+  if (checked.kind !== 'ready') {
+    return { kind: checked.kind };
+  }
+  armPress(ticket, checked.entry, lasts);
+  return { kind: checked.kind, point: checked.point };
+}
+
 /** What the host may call, by name. Arguments and answers are plain JSON. */
 const agent = {
   resolve: (wanted: WantedTarget) => withRoots(() => resolve(wanted)),
-  async check(id: number) {
-    const checked = await check(id);
-    const point = checked.kind === 'ready' ? checked.point : null;
-    return { kind: checked.kind, point, turnedAway: pressesTurnedAway() };
-  },
-  /** Arms without waiting, and only for a pointer that is on its way to this point. */
-  armFor(id: number, ticket: number, aim: Point) {
-    const checked = checkNow(id);
-    if (checked === null || (checked.kind === 'ready' && !isSamePoint(checked.point, aim))) {
-      return { kind: 'elsewhere' as const };
-    }
-    if (checked.kind === 'ready') {
-      armPress(ticket, checked.entry);
-    }
-    return { kind: checked.kind };
-  },
-  pressesTurnedAway,
-  async arm(id: number, ticket: number) {
-    const checked = await check(id);
-    if (checked.kind !== 'ready') {
-      return { kind: checked.kind };
-    }
-    armPress(ticket, checked.entry);
-    return { kind: checked.kind, point: checked.point };
-  },
+  arm: checkAndArm,
   settlePress,
   beginFill,
   settleFill: () => settleInput(),

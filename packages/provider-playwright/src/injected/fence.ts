@@ -50,7 +50,7 @@ async function comesToRest(entry: Entry): Promise<boolean> {
   return false;
 }
 
-function isTurnedOff(element: Element): boolean {
+export function isTurnedOff(element: Element): boolean {
   if (matches(element, ':disabled')) {
     return true;
   }
@@ -110,15 +110,6 @@ export async function check(id: number): Promise<Check> {
     return { kind: 'moving' };
   }
   return isUnchanged(standing.entry) ? hitTest(standing.entry) : { kind: 'stale' };
-}
-
-/** The same, without waiting: null when it may be moving. */
-export function checkNow(id: number): Check | null {
-  const standing = standingOf(id);
-  if (standing.kind !== 'standing') {
-    return standing;
-  }
-  return isAtRest(standing.entry) ? hitTest(standing.entry) : null;
 }
 
 /** Brings the element into view, if it is still the one that was named. */

@@ -5,10 +5,6 @@ export interface Point {
   readonly y: number;
 }
 
-export function isSamePoint(one: Point, other: Point): boolean {
-  return one.x === other.x && one.y === other.y;
-}
-
 /** The middle of the element's first box, clipped to what the viewport shows; null when none of it shows. */
 export function middleOf(element: Element): Point | null {
   const box = boxesOf(element)[0] ?? boxOf(element);

@@ -1,11 +1,14 @@
+import { isTurnedOff } from './fence.ts';
 import { belongsTo } from './hit.ts';
 import { type Entry, isUnchanged } from './registry.ts';
 
-export type TicketState = 'armed' | 'pressed' | 'clicked' | 'covered' | 'stale';
+export type TicketState = 'armed' | 'pressed' | 'clicked' | 'covered' | 'stale' | 'disabled' | 'expired';
 
 interface Ticket {
   readonly number: number;
   readonly entry: Entry;
+  /** When it is over, on this document's clock; a pointer that comes later is turned away. */
+  readonly until: number;
   state: TicketState;
 }
 
@@ -13,26 +16,22 @@ interface Ticket {
 export type Report = (ticket: number, state: TicketState) => void;
 
 let current: Ticket | null = null;
-/** Presses that nobody had a ticket for, since the document began. */
-let turnedAway = 0;
 let handsOfAPerson = false;
 let report: Report = () => undefined;
 
 /** While a person holds the screen, their own pointer and keys pass. */
 export function setHuman(human: boolean): void {
   handsOfAPerson = human;
+  current = null;
 }
 
 export function isHuman(): boolean {
   return handsOfAPerson;
 }
 
-export function armPress(number: number, entry: Entry): void {
-  current = { number, entry, state: 'armed' };
-}
-
-export function pressesTurnedAway(): number {
-  return turnedAway;
+/** @param lasts milliseconds from now in which the pointer may go down */
+export function armPress(number: number, entry: Entry, lasts: number): void {
+  current = { number, entry, until: performance.now() + lasts, state: 'armed' };
 }
 
 /** Takes the ticket back and answers how far it got. */
@@ -71,12 +70,20 @@ function touchedBy(event: Event): Element | null {
 
 /** The one moment that counts: is what the pointer goes down on still the thing that was checked? */
 function judgeDown(ticket: Ticket, event: Event): boolean {
+  if (performance.now() > ticket.until) {
+    move(ticket, 'expired');
+    return false;
+  }
   if (!isUnchanged(ticket.entry)) {
     move(ticket, 'stale');
     return false;
   }
   if (!belongsTo(ticket.entry.element, touchedBy(event))) {
     move(ticket, 'covered');
+    return false;
+  }
+  if (isTurnedOff(ticket.entry.element)) {
+    move(ticket, 'disabled');
     return false;
   }
   move(ticket, 'pressed');
@@ -86,7 +93,6 @@ function judgeDown(ticket: Ticket, event: Event): boolean {
 function mayPass(event: Event): boolean {
   const ticket = current;
   if (ticket === null) {
-    turnedAway += event.type === 'pointerdown' ? 1 : 0;
     return false;
   }
   if (event.type === 'pointerdown' && ticket.state === 'armed') {

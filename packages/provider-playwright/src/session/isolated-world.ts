@@ -8,7 +8,7 @@ const bindingName = 'cuxReport';
 export const defaultPatience = 30_000;
 
 function isTicketState(value: unknown): value is TicketState {
-  return ['armed', 'pressed', 'clicked', 'covered', 'stale'].includes(String(value));
+  return ['armed', 'pressed', 'clicked', 'covered', 'stale', 'disabled', 'expired'].includes(String(value));
 }
 
 /** Runs the script in a world of its own in every document, before the page's first script. */

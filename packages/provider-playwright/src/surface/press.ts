@@ -3,17 +3,14 @@ import type { Point } from '../injected/hit.ts';
 import type { TicketState } from '../injected/press-ticket.ts';
 import { call } from '../session/isolated-world.ts';
 import { type Answer, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
-import { type NotReady, refused, unanswered } from './ask.ts';
+import { arm } from './arm.ts';
+import { refused, unanswered } from './ask.ts';
 import type { Aim, Reference, References } from './references.ts';
 
-let lastTicket = 0;
-
-type Armed = { readonly kind: 'ready'; readonly point: Point } | { readonly kind: NotReady };
-
 /**
- * One trusted press. The isolated world checks the element and arms a ticket; at pointer-down it checks again
+ * One trusted press. The isolated world has checked the element and given out a ticket; at pointer-down it checks again
  * and lets only that one press pass. Once the pointer has gone down nothing is ever sent again, unless our own listener
- * has turned it away before the page heard of it.
+ * has turned it away because the ticket was over or the element has moved since an earlier check.
  */
 export async function press(references: References, ref: string, timeoutMs: number): Promise<ActionOutcome> {
   const found = references.find(ref);
@@ -22,32 +19,26 @@ export async function press(references: References, ref: string, timeoutMs: numb
   }
   const until = performance.now() + timeoutMs;
   const aim = references.takeAim(ref);
-  const outcome = aim !== null && isGood(aim, found) ? await pressAt(found, aim, timeoutMs) : null;
-  return outcome ?? pressWhenReady(found, until - performance.now());
+  if (aim !== null && isGood(aim, found)) {
+    const outcome = await sendAndSettle(found, aim, timeoutMs);
+    if (outcome !== 'missed') {
+      return outcome;
+    }
+  }
+  return armAndPress(found, until - performance.now());
 }
-
-/** How old an aim may be, in milliseconds. */
-const freshness = 2_000;
 
 /**
- * Whether a pointer may be on its way before the answer is here: only soon after the check, and where every frame of
- * the page is one that turns a pointer without a ticket away.
+ * Whether a pointer may be sent on the strength of an earlier check: while its ticket lasts, and where every frame of the
+ * page is one that turns a pointer without a ticket away.
  */
-function isGood({ at }: Aim, { target }: Reference): boolean {
-  const isFresh = performance.now() - at <= freshness;
-  return isFresh && !target.human && !hasUnreadFrames(target);
+function isGood({ until }: Aim, { target }: Reference): boolean {
+  return performance.now() < until && !target.human && !hasUnreadFrames(target);
 }
 
-function newTicket(): number {
-  lastTicket += 1;
-  return lastTicket;
-}
-
-/** Arms first, waiting until the element rests, and sends the pointer to where it was found. */
-async function pressWhenReady(found: Reference, timeoutMs: number): Promise<ActionOutcome> {
+async function armAndPress(found: Reference, timeoutMs: number): Promise<ActionOutcome> {
   const until = performance.now() + timeoutMs;
-  const ticket = newTicket();
-  const armed = await call<Armed>(found.target, found.world, 'arm', [found.id, ticket], timeoutMs);
+  const armed = await arm(found, timeoutMs, timeoutMs);
   if (armed.kind !== 'value') {
     return unanswered(armed);
   }
@@ -58,37 +49,23 @@ async function pressWhenReady(found: Reference, timeoutMs: number): Promise<Acti
   if (left <= 0) {
     return refused('moving');
   }
-  const sent = await found.target.guarded(sendPress(found.target, armed.value.point), left);
-  return outcomeOf(found, ticket, sent);
+  const outcome = await sendAndSettle(found, armed.value.aim, left);
+  return outcome === 'missed' ? refused('covered') : outcome;
 }
 
-/**
- * Sends the pointer together with the question whether it may go down there. The question is on its way first; a
- * pointer that came before the ticket, or without one, is turned away by our own listener. Null then: nothing has
- * been pressed.
- */
-async function pressAt(found: Reference, aim: Aim, timeoutMs: number): Promise<ActionOutcome | null> {
-  const { target, world, id } = found;
-  const ticket = newTicket();
-  const arming = call<{ readonly kind: 'ready' | 'elsewhere' | NotReady }>(
-    target,
-    world,
-    'armFor',
-    [id, ticket, aim.point],
-    timeoutMs,
-  );
-  const sent = await target.guarded(sendPress(target, aim.point), timeoutMs);
-  if (target.presses.has(ticket) || sent.kind !== 'value') {
-    return outcomeOf(found, ticket, sent);
+/** `missed`: our own listener has turned the pointer away, since it did not hit, or its ticket was over. */
+async function sendAndSettle(
+  found: Reference,
+  { point, ticket }: Aim,
+  timeoutMs: number,
+): Promise<ActionOutcome | 'missed'> {
+  const { target } = found;
+  try {
+    const sent = await target.guarded(sendPress(target, point), timeoutMs);
+    return await readOutcome(found, ticket, sent);
+  } finally {
+    target.presses.delete(ticket);
   }
-  const armed = await arming;
-  if (armed.kind === 'value' && armed.value.kind !== 'ready') {
-    return armed.value.kind === 'elsewhere' ? null : refused(armed.value.kind);
-  }
-  const turnedAway = await call<number>(target, world, 'pressesTurnedAway', [], 5_000);
-  const cameEarly = turnedAway.kind === 'value' && turnedAway.value > aim.turnedAway;
-  const outcome = await outcomeOf(found, ticket, sent);
-  return cameEarly && outcome.kind === 'outcome_unknown' ? null : outcome;
 }
 
 /** Three messages in a row, without waiting in between: the page gets no time to slip something in. */
@@ -113,25 +90,18 @@ async function sendPress({ channel }: PageTarget, { x, y }: Point): Promise<void
   ]);
 }
 
-async function outcomeOf(found: Reference, ticket: number, sent: Answer<void>): Promise<ActionOutcome> {
-  try {
-    return await readOutcome(found, ticket, sent);
-  } finally {
-    found.target.presses.delete(ticket);
-  }
-}
-
 async function readOutcome(
   { target, world }: Reference,
   ticket: number,
   sent: Answer<void>,
-): Promise<ActionOutcome> {
+): Promise<ActionOutcome | 'missed'> {
   if (sent.kind !== 'value') {
     // Takes the ticket back, in case the pointer has not gone down yet; its answer is not waited for.
     void call(target, world, 'settlePress', [ticket]);
-    const state = target.presses.get(ticket);
-    if (state === 'covered' || state === 'stale') {
-      return refused(state);
+    const state = target.presses.get(ticket) ?? null;
+    const turnedAway = turnedAwayAs(state);
+    if (turnedAway !== null) {
+      return turnedAway;
     }
     const seen = sent.kind === 'dialog' || sent.kind === 'gone';
     return seen && (state === 'pressed' || state === 'clicked')
@@ -147,14 +117,29 @@ async function readOutcome(
   return deliveredOutcome(state, target.human);
 }
 
+/** What it means that our own listener turned the pointer away; null when it did not. */
+function turnedAwayAs(state: TicketState | null): ActionOutcome | 'missed' | null {
+  switch (state) {
+    case 'covered':
+    case 'expired':
+      return 'missed';
+    case 'stale':
+    case 'disabled':
+      return refused(state);
+    default:
+      return null;
+  }
+}
+
 /**
  * The pointer has gone down and up. That nothing came of it is claimed only where our own listener has turned it
  * away: a document that left without a word may have left because of the press, and one that saw no pointer may have
  * lain under another that did. Under a person's hands it was pressed: that is what they see, too.
  */
-function deliveredOutcome(state: TicketState | null, byPerson: boolean): ActionOutcome {
-  if (state === 'covered' || state === 'stale') {
-    return refused(state);
+function deliveredOutcome(state: TicketState | null, byPerson: boolean): ActionOutcome | 'missed' {
+  const turnedAway = turnedAwayAs(state);
+  if (turnedAway !== null) {
+    return turnedAway;
   }
   const pressed = state === 'pressed' || state === 'clicked';
   return { kind: pressed || byPerson ? 'done' : 'outcome_unknown' };

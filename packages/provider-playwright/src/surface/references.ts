@@ -12,10 +12,10 @@ export interface Reference {
 /** Where a check has found an element, for the press that follows it. */
 export interface Aim {
   readonly point: Point;
-  /** Presses without a ticket that its document had turned away by then. */
-  readonly turnedAway: number;
-  /** When that was, by `performance.now()`. */
-  readonly at: number;
+  /** The ticket that its document has given out for it. */
+  readonly ticket: number;
+  /** Until when it is good, by `performance.now()`. */
+  readonly until: number;
 }
 
 /** What each reference that was given out means. A reference of a document that has gone means nothing. */

@@ -1,12 +1,14 @@
 import type { Target } from '@cux/contracts';
 import type { Readiness, Resolution } from '@cux/provider-sdk';
 import type { Found } from '../injected/find.ts';
-import type { Point } from '../injected/hit.ts';
-import { call, frameWorld } from '../session/isolated-world.ts';
+import { call, defaultPatience, frameWorld } from '../session/isolated-world.ts';
 import { type DocumentWorld, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
-import type { NotReady } from './ask.ts';
+import { arm } from './arm.ts';
 import type { References } from './references.ts';
+
+/** How long the answer of a check is good for a press, in milliseconds. */
+const freshness = 2_000;
 
 /**
  * The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. A frame of
@@ -59,26 +61,22 @@ export async function resolveTarget(
   return { kind: 'found', element };
 }
 
-interface Checked {
-  readonly kind: 'ready' | NotReady;
-  readonly point: Point | null;
-  readonly turnedAway: number;
-}
-
+/**
+ * Whether it may be acted on now. If so its document has a ticket for one press, for as long as the answer is fresh, so
+ * that a press that follows only has to send the pointer.
+ */
 export async function readinessOf(references: References, ref: string): Promise<Readiness> {
   const found = references.find(ref);
   if (found === null) {
     return { kind: 'stale' };
   }
-  const answer = await call<Checked>(found.target, found.world, 'check', [found.id]);
+  const answer = await arm(found, defaultPatience, freshness);
   switch (answer.kind) {
-    case 'value': {
-      const { kind, point, turnedAway } = answer.value;
-      if (point !== null) {
-        references.aimAt(ref, { point, turnedAway, at: performance.now() });
+    case 'value':
+      if (answer.value.kind === 'ready') {
+        references.aimAt(ref, answer.value.aim);
       }
-      return { kind };
-    }
+      return { kind: answer.value.kind };
     case 'dialog':
       return { kind: 'covered' };
     case 'timeout':

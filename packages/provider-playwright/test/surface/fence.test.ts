@@ -284,6 +284,7 @@ describe('a reference outlives', () => {
     await open('/foreign');
     await inPage('history.back()');
     await expect.poll(async () => (await bench.surface.location())?.path).toBe('/plain');
+    await expect.poll(async () => (await bench.surface.observe(budget)).tree).toMatch(/"Target"/);
     expect(await bench.surface.press(second, 5_000)).toEqual({
       kind: 'refused',
       readiness: { kind: 'stale' },

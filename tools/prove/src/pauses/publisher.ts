@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { digestOf, type Subject, subjectDigest, type WriteRule } from '@cux/contracts';
+import { digestOf, type Permit, type Subject, subjectDigest, type WriteRule } from '@cux/contracts';
 import { type Attempt, randomIds, type Store, systemClock, systemMonotonic } from '@cux/kernel';
 import { people, Story } from '@cux/kernel/store-suite';
-import { type Guard, monotonicClock, startGuard } from '@cux/provider-sdk';
+import { type Guard, GuardMisuse, monotonicClock, startGuard } from '@cux/provider-sdk';
 
 /** How long what left may still arrive, in milliseconds: short, so that a proof need not wait for it. */
 const quietMs = 500;
@@ -98,7 +98,8 @@ export class Publisher extends Story {
     const committed = await this.send('commit-attempt', this.commitInput(attempt));
     if (committed.kind === 'refused' || committed.replayed) return;
     const { permit } = committed.result;
-    guard.arm(permit, this.#rules(article), askedAt + (this.#endless ? 1_000_000 : permit.valid_for_ms));
+    const over = askedAt + (this.#endless ? 1_000_000 : permit.valid_for_ms);
+    if (!armed(guard, permit, this.#rules(article), over)) return;
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     const status = await this.#write(article, guard);
     await this.send('add-evidence', evidenceOf(attempt));
@@ -136,6 +137,17 @@ export class Publisher extends Story {
       { attempt_id: attempt.attempt_id, outcome, reason: null },
       people.owner,
     );
+  }
+}
+
+/** Whether the permit is in the guard; it is not where its time was over before its answer came. */
+function armed(guard: Guard, permit: Permit, rules: readonly WriteRule[], over: number): boolean {
+  try {
+    guard.arm(permit, rules, over);
+    return true;
+  } catch (error) {
+    if (GuardMisuse.isInstance(error)) return false;
+    throw error;
   }
 }
 

@@ -8,22 +8,25 @@ export interface Row {
   readonly seconds: number;
 }
 
+/** One row of the table. */
+export function rowOf({ name, result, seconds }: Row): string {
+  const cells = [
+    name,
+    result.notRun === undefined ? result.runs : `not run: ${result.notRun}`,
+    faultsOf(result),
+    String(result.violations.length),
+    seconds.toFixed(1),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
 /** The table as Markdown, and below it what was broken. */
 export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(({ name, result, seconds }) =>
-    [
-      name,
-      result.notRun === undefined ? result.runs : `not run: ${result.notRun}`,
-      faultsOf(result),
-      String(result.violations.length),
-      seconds.toFixed(1),
-    ].join(' | '),
-  );
   const broken = rows.flatMap(({ name, result }) => result.violations.map((what) => `${name}: ${what}`));
   return [
     '| proof | runs | faults injected | violations | seconds |',
     '|---|---|---|---|---|',
-    ...lines.map((line) => `| ${line} |`),
+    ...rows.map(rowOf),
     ...(broken.length > 0 ? ['', ...broken] : []),
   ].join('\n');
 }

@@ -48,3 +48,7 @@ export async function runSql<Row>(url: string, text: string, values: unknown[] =
     await client.end();
   }
 }
+
+export async function dropSchema(url: string, schema: string): Promise<void> {
+  await runSql(url, `drop schema if exists "${schema}" cascade`);
+}

@@ -1,2 +1,2 @@
-export { openTestDatabase, runSql, schemaName, type TestDatabase } from './for-tests.ts';
+export { dropSchema, openTestDatabase, runSql, schemaName, type TestDatabase } from './for-tests.ts';
 export { type PostgresServer, type ServerOptions, startPostgres } from './server.ts';
