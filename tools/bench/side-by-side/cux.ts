@@ -30,20 +30,24 @@ async function newGoal(goal_id: string): Promise<string> {
 
 async function cycle(id: string): Promise<void> {
   const todo_id = `todo-${id}`;
-  await story.must('create-todo', {
-    goal_id: await nextGoal(),
+  const goal_id = await nextGoal();
+  const made = story.must('create-todo', {
+    goal_id,
     todo_id,
     capability: records.capability,
     action_unit: 'enrol_stored_session',
     record_id: null,
   });
-  const { gate_id, revision } = await story.must('raise-standing-gate', {
+  // Where commands are decided in the order in which they are sent, the question need not wait for the todo to be on disk.
+  if (store.decisionsAtOnce !== undefined) await made;
+  const asked = story.must('raise-standing-gate', {
     todo_id,
     subject: { principal_id: people.agent.id, account: id, origin: records.site, window_ms: 86_400_000 },
     attention: records.attention(`May the agent use the account ${id}?`),
     provenance: [people.agent],
     expires_in_ms: 3_600_000,
   });
+  const [{ gate_id, revision }] = await Promise.all([asked, made]);
   await story.must('decide-gate', { gate_id, revision, decision: 'approve', reason: null }, people.reviewer);
   await story.must('admit-attempt', await story.admission(todo_id, 'credential_use'));
 }

@@ -11,7 +11,7 @@ const besides = fileURLToPath(new URL('../side-by-side/', import.meta.url));
 /** What is unequal between them, for whoever reads the table. */
 export const unequal = `A wait is: work is begun, a person is asked, approves, and the work goes on. Unequal are:
 cux stores four commands for it (todo, question, decision, admission) with their events in the hash chain, checks who may decide, and
-binds the approval to its subject; it forces each to disk before it answers. LangGraph stores a checkpoint and its
+binds the approval to its subject; it forces each to disk before it answers (on SQLite todo and question together). LangGraph stores a checkpoint and its
 writes at each step and binds the approval to a thread; its checkpointer leaves SQLite's \`synchronous\` as its library sets it,
 which in WAL mode is \`NORMAL\`: a power cut may take back what was acknowledged. DBOS stores the workflow, the message and each step in
 PostgreSQL, with the server's own settings (which force each commit), and its workflow may be told before it waits. Neither keeps a log that

@@ -170,6 +170,8 @@ async function runTests(workshop, tasks, args) {
     // Part of the cache key: a result from a machine without PHP says nothing about one with it.
     CUX_TEST_TOOLS: `browser=${browser} php=${findOnPath('php', env) ?? 'none'}`,
     CUX_BOOTSTRAP_NODE: process.execPath,
+    // Tests start many short programs: what one has compiled, the next one reads.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
   });
   const { remarks, ...sum } = addUp(root, directories, code);
   for (const remark of remarks) progress.line(remark);
