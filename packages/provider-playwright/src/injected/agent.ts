@@ -33,7 +33,7 @@ const agent = {
   arm: checkAndArm,
   settlePress,
   beginFill,
-  settleFill: () => settleInput(),
+  settleFill: settleInput,
   selectOption,
   scrollOptions,
   overlaps: (id: number, other: number) => overlaps(id, other),

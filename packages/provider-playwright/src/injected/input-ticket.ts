@@ -13,17 +13,48 @@ export function armInput(element: Element): void {
   current = { element, passed: 0, denied: 0 };
 }
 
-/** Takes the ticket back and answers where the text went. */
-export function settleInput(): { readonly passed: number; readonly denied: number } {
-  const { passed, denied } = current ?? { passed: 0, denied: 0 };
-  current = null;
-  return { passed, denied };
+/** How long text that is on its way is waited for, in milliseconds: a field that is full may hear of none. */
+const patience = 100;
+
+let onHeard: () => void = () => undefined;
+
+/** Resolves in a task of its own after text has arrived, with its whole effect on the page. */
+function textHasArrived({ passed, denied }: InputTicket): Promise<void> {
+  return new Promise((done) => {
+    if (passed + denied > 0) {
+      done();
+      return;
+    }
+    const timer = setTimeout(done, patience);
+    onHeard = () => {
+      clearTimeout(timer);
+      setTimeout(done);
+    };
+  });
+}
+
+/** Takes the ticket back, once text that is on its way has arrived, and answers where it went. */
+export async function settleInput(
+  isOnItsWay: boolean,
+): Promise<{ readonly passed: number; readonly denied: number }> {
+  const ticket = current;
+  if (ticket === null) {
+    return { passed: 0, denied: 0 };
+  }
+  if (isOnItsWay) {
+    await textHasArrived(ticket);
+  }
+  if (current === ticket) {
+    current = null;
+  }
+  return { passed: ticket.passed, denied: ticket.denied };
 }
 
 function onBeforeInput(event: Event): void {
   if (!event.isTrusted || isHuman()) {
     return;
   }
+  onHeard();
   const [target] = event.composedPath();
   const own = current !== null && target instanceof Element && touches(current.element, target);
   if (own && current !== null) {

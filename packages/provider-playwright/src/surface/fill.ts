@@ -38,12 +38,19 @@ export async function fill(references: References, ref: string, value: string): 
 }
 
 async function insert({ target, world }: Reference, value: string, empty: boolean): Promise<ActionOutcome> {
-  const sent = await target.guarded(sendText(target, value, empty), patience);
-  if (sent.kind !== 'value') {
-    void call(target, world, 'settleFill', []);
+  const sending = target.guarded(sendText(target, value, empty), patience);
+  // On its way together with the text: it waits there until the text has arrived.
+  const settling = call<{ passed: number; denied: number }>(
+    target,
+    world,
+    'settleFill',
+    [value !== '' || !empty],
+    patience,
+  );
+  if ((await sending).kind !== 'value') {
     return { kind: 'outcome_unknown' };
   }
-  const settled = await call<{ passed: number; denied: number }>(target, world, 'settleFill', [], patience);
+  const settled = await settling;
   const misdirected = settled.kind === 'value' && settled.value.passed === 0 && settled.value.denied > 0;
   return misdirected ? refused('stale') : { kind: 'done' };
 }
