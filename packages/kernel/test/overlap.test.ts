@@ -81,6 +81,11 @@ describe('commands of one workspace', () => {
     const third = story.must('pause-goal', pause(false), people.owner);
     await settled();
     expect(handedIn.length).toBe(3);
+    // The third rests on what the first wrote, to the letter; on everything that is stored, by its revision.
+    const [written] = handedIn[0]?.writes.filter((row) => row.kind === 'goal') ?? [];
+    const expected = handedIn[2]?.expectations ?? [];
+    expect(expected.find((each) => each.kind === 'goal')).toMatchObject({ revision: 2, body: written?.body });
+    expect(expected.find((each) => each.kind === 'workspace')).not.toHaveProperty('body');
     // Another process comes between: it gives the goal the very revision that the first command had given it.
     const other = new Story(disk, { series: 1 });
     await other.must('pause-goal', pause(true), people.owner);

@@ -269,10 +269,32 @@ const rows: readonly Row[] = [
   {
     situation: 'the page reloads itself between two fields',
     because: 'the first value was there once and is not any more',
+    // The press is under way while the page goes and comes back, so the next field is one of the new page.
+    plan: () => ({
+      steps: [
+        { kind: 'fill', target: { role: 'textbox', name: 'Title' }, value: 'Quarterly notes' },
+        { kind: 'press', target: { role: 'button', name: 'Check spelling' } },
+        { kind: 'fill', target: { role: 'textbox', name: 'Summary' }, value: 'Second draft for review' },
+      ],
+    }),
     fixture: {
+      more: [
+        extra({
+          role: 'button',
+          name: 'Check spelling',
+          control: 'button',
+          on_press: [{ kind: 'stall', for_ms: 800 }],
+        }),
+      ],
       elements: {
         title: {
-          on_change: [{ kind: 'once', id: 'reload', effects: [{ kind: 'navigate', url: '/entry' }] }],
+          on_change: [
+            {
+              kind: 'once',
+              id: 'reload',
+              effects: [{ kind: 'later', after_ms: 300, effects: [{ kind: 'navigate', url: '/entry' }] }],
+            },
+          ],
         },
       },
     },

@@ -44,11 +44,11 @@ describe('a connection', () => {
     const { connection, say, answer } = openConnection();
     const first = connection.call('surface/location', {}, 1_000);
     const second = connection.call('surface/targets', {}, 1_000);
-    answer(2, { labels: ['main'] });
+    answer(2, { labels: ['t1'] });
     const line = JSON.stringify({ jsonrpc: '2.0', id: 1, result: location });
     say(line.slice(0, 20));
     say(`${line.slice(20)}\n{"jsonrpc":"2.0","method":"event/target_opened"}\n`);
-    expect(await Promise.all([first, second])).toEqual([location, { labels: ['main'] }]);
+    expect(await Promise.all([first, second])).toEqual([location, { labels: ['t1'] }]);
   });
 
   it.each([
