@@ -56,13 +56,14 @@ export class Governed {
   #next: ApprovedAttempt | null = null;
   /** Milliseconds of each part of the clicks so far. */
   readonly parts: Record<
-    'schema and policy' | 'fence' | 'first commit' | 'second commit' | 'press',
+    'schema and policy' | 'fence' | 'first commit' | 'second commit' | 'guard' | 'press',
     number[]
   > = {
     'schema and policy': [],
     fence: [],
     'first commit': [],
     'second commit': [],
+    guard: [],
     press: [],
   };
   #clicks = 0;
@@ -183,6 +184,7 @@ export class Governed {
     const permit = await attempt.commit();
     part('second commit');
     this.#guard.arm(permit, this.#rules, askedAt + permit.valid_for_ms);
+    part('guard');
     const outcome = await this.surface.press(found.element, 5_000);
     this.#guard.disarm();
     part('press');
