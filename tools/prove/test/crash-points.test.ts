@@ -25,6 +25,7 @@ describe.skipIf(whyNotHere() !== null)('a power cut', () => {
 
   it.each(['OFF', 'NORMAL'])('would, with synchronous=%s', async (synchronous) => {
     const { violations } = await cutEverywhere(10_000, synchronous);
-    expect(violations.join('\n')).toMatch(/answer\.not-lost/);
+    // An answer is lost, or the very tables are.
+    expect(violations.join('\n')).toMatch(/answer\.not-lost|the store does not open: no such table/);
   });
 });
