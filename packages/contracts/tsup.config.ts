@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/ids/digest.ts'],
+  entry: ['src/index.ts', 'src/digest/index.ts'],
   format: ['esm'],
   target: 'node22',
   sourcemap: true,

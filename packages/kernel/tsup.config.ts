@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/log/chain.ts', 'src/capability/index.ts', 'src/store-suite/index.ts'],
+  entry: ['src/index.ts', 'src/chain/index.ts', 'src/capability/index.ts', 'src/store-suite/index.ts'],
   format: ['esm'],
   target: 'node22',
   sourcemap: true,

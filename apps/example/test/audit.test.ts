@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
-import { runDemo } from './demo-process.ts';
+import { demoHere } from './demo-here.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -22,12 +22,13 @@ async function verify(state: string): Promise<{ readonly ok: boolean; readonly c
   }
 }
 
-it('“cux audit verify” trusts the log of a whole story, and not one byte that is different', async (test) => {
+it('“cux audit verify” trusts the log of a whole story: not one byte may differ, and none be missing', async (test) => {
   const state = temporaryFolder(test);
-  expect((await runDemo(state, ['--mock', '--decide', 'approve'])).code).toBe(0);
+  expect((await demoHere(state, ['--mock', '--decide', 'approve'])).code).toBe(0);
   expect(await verify(state)).toEqual({ ok: true, code: 0 });
 
-  const database = new Database(join(state, 'newsroom-mock', 'cux.sqlite'));
+  const folder = join(state, 'newsroom-mock');
+  const database = new Database(join(folder, 'cux.sqlite'));
   test.onTestFinished(() => void database.close());
   const last = database.prepare('select sequence, body from event order by sequence desc limit 1').get();
   const { sequence, body } = last as { sequence: number; body: string };
@@ -35,22 +36,19 @@ it('“cux audit verify” trusts the log of a whole story, and not one byte tha
   write.run(`${body.slice(0, -2)}${body.at(-2) === '0' ? '1' : '0'}${body.slice(-1)}`, sequence);
   expect(await verify(state)).toEqual({ ok: false, code: 1 });
   // Nothing is done on such a state, least of all a publication.
-  const refused = await runDemo(state, ['--mock', '--decide', 'approve']);
-  expect(refused.code).toBe(1);
-  expect(refused.errors).toMatch(/^cux demo: The audit log of this state does not verify .*\n$/);
-  expect(readNewsroomState(join(state, 'newsroom-mock', 'site')).publications).toHaveLength(1);
+  const changed = await demoHere(state, ['--mock', '--decide', 'approve']);
+  expect(changed.code).toBe(1);
+  expect(changed.errors).toMatch(/^cux demo: The audit log of this state does not verify .*\n$/);
+  expect(readNewsroomState(join(folder, 'site')).publications).toHaveLength(1);
   write.run(body, sequence);
   expect(await verify(state)).toEqual({ ok: true, code: 0 });
-});
 
-it('takes up no work on a database that was emptied, or is older than what an earlier run has seen', async (test) => {
-  const state = temporaryFolder(test);
-  const folder = join(state, 'newsroom-mock');
-  expect((await runDemo(state, ['--mock', '--decide', 'approve'])).code).toBe(0);
+  // Emptied, it is older than what an earlier run has seen of it.
+  database.close();
   for (const each of readdirSync(folder)) {
     if (each.startsWith('cux.sqlite')) rmSync(join(folder, each));
   }
-  const refused = await runDemo(state, ['--mock', '--decide', 'approve']);
+  const refused = await demoHere(state, ['--mock', '--decide', 'approve']);
   expect(refused.code).toBe(1);
   expect(refused.errors).toMatch(/audit\.head-missing/);
   expect(readNewsroomState(join(folder, 'site')).publications).toHaveLength(1);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { demoHere } from './demo-here.ts';
 import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { publicationsIn } from './oracle.ts';
 import { processesNaming } from './processes.ts';
@@ -37,7 +38,13 @@ const misuse = [
 describe('the demo, used wrongly', together, () => {
   it.for(misuse)('starts nothing when $because', async ({ args }, test) => {
     const state = join(temporaryFolder(test), 'state');
-    expectOneSentence(await runDemo(state, args), 2);
+    expectOneSentence(await demoHere(state, args), 2);
+    expect(existsSync(state)).toBe(false);
+  });
+
+  it('ends, when it is built, with the same words', async (test) => {
+    const state = join(temporaryFolder(test), 'state');
+    expect(await runDemo(state, ['--unknown'])).toEqual(await demoHere(state, ['--unknown']));
     expect(existsSync(state)).toBe(false);
   });
 });
@@ -49,7 +56,7 @@ describe('the demo, when something is in the way', together, () => {
     test.onTestFinished(() => void holder.close());
     const address = holder.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const end = await runDemo(temporaryFolder(test), ['--decide', 'approve', '--port', String(port)]);
+    const end = await demoHere(temporaryFolder(test), ['--decide', 'approve', '--port', String(port)]);
     expectOneSentence(end, 1);
     expect(end.errors).toContain('--port');
   });
@@ -70,52 +77,47 @@ describe('the demo, when something is in the way', together, () => {
     expect(end.errors).toContain('php-cli');
   });
 
-  it('leaves a database of a newer version as it is', async (test) => {
+  it('leaves a database as it is that is of a newer version, or truncated', async (test) => {
     const state = temporaryFolder(test);
-    expect((await runDemo(state, ['--mock', '--decide', 'reject'])).code).toBe(0);
+    expect((await demoHere(state, ['--mock', '--decide', 'reject'])).code).toBe(0);
     const file = join(state, 'newsroom-mock', 'cux.sqlite');
     makeNewer(file);
-    const before = readFileSync(file);
-    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
+    const newer = readFileSync(file);
+    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expectOneSentence(end, 1);
     expect(end.errors).toMatch(/newer/);
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
+    expect(readFileSync(file).equals(newer)).toBe(true);
 
-  it('leaves a truncated database as it is', async (test) => {
-    const state = temporaryFolder(test);
-    expect((await runDemo(state, ['--mock', '--decide', 'reject'])).code).toBe(0);
-    const file = join(state, 'newsroom-mock', 'cux.sqlite');
     truncateSync(file, 5_000);
-    const before = readFileSync(file);
-    expectOneSentence(await runDemo(state, ['--mock', '--decide', 'approve']), 1);
-    expect(readFileSync(file).equals(before)).toBe(true);
+    const truncated = readFileSync(file);
+    expectOneSentence(await demoHere(state, ['--mock', '--decide', 'approve']), 1);
+    expect(readFileSync(file).equals(truncated)).toBe(true);
   });
 
   it('names a state folder that is a file', async (test) => {
     const file = join(temporaryFolder(test), 'file');
     writeFileSync(file, '');
-    expectOneSentence(await runDemo(file, ['--decide', 'approve']), 1);
+    expectOneSentence(await demoHere(file, ['--decide', 'approve']), 1);
   });
 
   it('names a state folder that cannot be written', async (test) => {
     const state = temporaryFolder(test);
     // What SQLite says here is what it says of a folder without the right to write; root has every right.
     mkdirSync(join(state, 'lock.sqlite'));
-    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
+    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expectOneSentence(end, 1);
     expect(end.errors).toContain('--state');
     expect(end.errors).not.toContain('unexpected');
   });
 
   it.runIf(existsSync('/proc/self'))('names a place where no folder can be made', async () => {
-    const end = await runDemo('/proc/cux/state', ['--mock', '--decide', 'approve']);
+    const end = await demoHere('/proc/cux/state', ['--mock', '--decide', 'approve']);
     expectOneSentence(end, 1);
     expect(end.errors).toContain('--state');
   });
 
   it('names a path that is too long for a folder', async () => {
-    const end = await runDemo(`/tmp/${'x'.repeat(300)}`, ['--mock', '--decide', 'approve']);
+    const end = await demoHere(`/tmp/${'x'.repeat(300)}`, ['--mock', '--decide', 'approve']);
     expectOneSentence(end, 1);
     expect(end.errors).not.toContain('unexpected');
   });
@@ -124,7 +126,7 @@ describe('the demo, when something is in the way', together, () => {
     const state = temporaryFolder(test);
     mkdirSync(join(state, 'newsroom-mock'), { recursive: true });
     writeFileSync(join(state, 'newsroom-mock', 'story.json'), '{');
-    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
+    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expectOneSentence(end, 1);
     expect(end.errors).toContain('--fresh');
   });
@@ -136,7 +138,7 @@ describe('two demos and one state folder', together, () => {
     const first = startDemo(state, ['--mock', '--decide', 'approve']);
     const ended = endOf(first);
     await untilPrinted(first, 'The work');
-    const second = await runDemo(state, ['--decide', 'approve']);
+    const second = await demoHere(state, ['--decide', 'approve']);
     expectOneSentence(second, 1);
     expect(second.errors).toContain(`process ${first.pid}`);
     expect(verdictOf(await ended).todo).toBe('done');
@@ -145,26 +147,25 @@ describe('two demos and one state folder', together, () => {
 });
 
 const moments = [
-  { flags: ['--mock'], wanted: 'cux demo', because: 'nothing has begun' },
-  { flags: [], wanted: 'playwright starts', because: 'the browser is starting' },
-  { flags: ['--mock'], wanted: 'admitted by the kernel', because: 'an attempt has just begun' },
-  { flags: ['--mock'], wanted: 'to take over', because: 'the person is about to decide' },
-  { flags: ['--mock'], wanted: 'prepared:', because: 'the finger is on the key' },
-  { flags: ['--mock'], wanted: 'pressed, once', because: 'the press has just happened' },
+  { wanted: 'cux demo', because: 'nothing has begun' },
+  { wanted: 'to take over', because: 'the person is about to decide' },
+  { wanted: 'prepared:', because: 'the finger is on the key' },
+  { wanted: 'pressed, once', because: 'the press has just happened' },
 ] as const;
 
+/** What it does to a story in a browser and to an attempt that has just begun is told with the stories. */
 describe('Ctrl-C', together, () => {
-  it.for(moments)('loses nothing when $because', async ({ flags, wanted }, test) => {
+  it.for(moments)('loses nothing when $because', async ({ wanted }, test) => {
     const state = temporaryFolder(test);
-    const demo = startDemo(state, [...flags, '--decide', 'approve']);
+    const demo = startDemo(state, ['--mock', '--decide', 'approve']);
     const ended = endOf(demo);
     await untilPrinted(demo, wanted);
     demo.kill('SIGINT');
     expectOneSentence(await ended, 130);
     expect(processesNaming(state)).toEqual([]);
-    const next = await runDemo(state, [...flags, '--decide', 'approve']);
+    const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(next)).toMatchObject({ writes_before_decision: 0, writes_total: 1, todo: 'done' });
-    expect(publicationsIn(state, flags.length > 0 ? 'mock' : 'browser')).toHaveLength(1);
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
   });
 
   it('is no failure of the work, however often it comes while drafting', async (test) => {
@@ -176,7 +177,7 @@ describe('Ctrl-C', together, () => {
       demo.kill('SIGINT');
       expect((await ended).code).toBe(130);
     }
-    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(next.output).toContain('story-1 is open');
     expect(verdictOf(next)).toMatchObject({ todo: 'done', writes_total: 1 });
   });
@@ -195,7 +196,7 @@ describe.skipIf(!hasPseudoTerminal())('Ctrl-C at a terminal', together, () => {
     expect(end.code).toBe(130);
     expect(publicationsIn(state, 'mock')).toHaveLength(0);
     expect(processesNaming(state)).toEqual([]);
-    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
+    const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(next)).toMatchObject({ decisions: 1, writes_before_decision: 0, writes_total: 1 });
     expect(publicationsIn(state, 'mock')).toHaveLength(1);
   });

@@ -3,17 +3,33 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Attempt } from '@cux/kernel';
 import { describe, expect, it } from 'vitest';
-import { articleOf, harvestArticle } from '../src/story/articles.ts';
-import { runDemo } from './demo-process.ts';
-import { publicationsIn } from './oracle.ts';
+import { harvestArticle } from '../src/story/articles.ts';
+import { demoHere } from './demo-here.ts';
 import { runCux } from './run-cux.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { together } from './together.ts';
 
-describe('cux, after a demo', together, () => {
-  it('shows what was approved, as the demo did', async (test) => {
+describe('cux, after a demo', () => {
+  it('shows what was approved, as the demo did, and every attempt in order', async (test) => {
     const state = temporaryFolder(test);
-    const { output } = await runDemo(state, ['--mock', '--decide', 'approve']);
+    const { output } = await demoHere(state, ['--mock', '--decide', 'approve']);
+    for (const command of ['attempt list', 'gate list --all', 'audit verify']) {
+      expect(output).toContain(`npm run -s cux -- --state ${state} ${command}`);
+    }
+    const { attempts } = JSON.parse(await runCux(state, '--json', 'attempt', 'list'));
+    expect(attempts.map(({ request }: Attempt) => request.action_unit)).toEqual([
+      'draft_until_review_gate',
+      'publish_after_approved_gate',
+      'inspect_screen',
+    ]);
+    const todo = await runCux(state, 'todo', 'show', 'story-1');
+    expect(todo).toContain(attempts[0].attempt_id);
+    expect(todo).toContain(attempts[1].attempt_id);
+    expect(await runCux(state, 'attempt', 'list', '--todo', 'story-1')).not.toContain('inspect_screen');
+    // Of each decision it says that it was the flag's.
+    expect(await runCux(state, 'gate', 'list', '--all')).toMatch(
+      new RegExp(`approved by human ${userInfo().username}-by-flag at .*, then consumed`),
+    );
+
     const { gates } = JSON.parse(await runCux(state, '--json', 'gate', 'list', '--all'));
     const shown = await runCux(state, 'gate', 'show', gates[0].gate_id);
     for (const told of [output, shown]) {
@@ -28,43 +44,5 @@ describe('cux, after a demo', together, () => {
     expect(output).not.toContain('draft not present');
     rmSync(join(state, 'newsroom-mock', 'vault'), { recursive: true });
     expect(await runCux(state, 'gate', 'show', gates[0].gate_id)).toMatch(/cannot be read from the vault/);
-  });
-
-  it('finds every attempt, in their order, and says of each decision that it was the flag’s', async (test) => {
-    const state = temporaryFolder(test);
-    const end = await runDemo(state, ['--mock', '--decide', 'approve']);
-    for (const command of ['attempt list', 'gate list --all', 'audit verify']) {
-      expect(end.output).toContain(`npm run -s cux -- --state ${state} ${command}`);
-    }
-    const { attempts } = JSON.parse(await runCux(state, '--json', 'attempt', 'list'));
-    expect(attempts.map(({ request }: Attempt) => request.action_unit)).toEqual([
-      'draft_until_review_gate',
-      'publish_after_approved_gate',
-      'inspect_screen',
-    ]);
-    const shown = await runCux(state, 'todo', 'show', 'story-1');
-    expect(shown).toContain(attempts[0].attempt_id);
-    expect(shown).toContain(attempts[1].attempt_id);
-    expect(await runCux(state, 'attempt', 'list', '--todo', 'story-1')).not.toContain('inspect_screen');
-    expect(await runCux(state, 'gate', 'list', '--all')).toMatch(
-      new RegExp(`approved by human ${userInfo().username}-by-flag at .*, then consumed`),
-    );
-  });
-
-  it('is shown another article by the next demo', async (test) => {
-    const state = temporaryFolder(test);
-    await runDemo(state, ['--mock', '--decide', 'reject']);
-    const next = await runDemo(state, ['--mock', '--decide', 'approve']);
-    expect(next.output).toContain('a new article');
-    expect(publicationsIn(state, 'mock').map(({ article }) => article.headline)).toEqual([
-      articleOf(2).title,
-    ]);
-  });
-
-  it('is named by a demo that was stopped, for whoever clears the way', async (test) => {
-    const state = temporaryFolder(test);
-    const end = await runDemo(state, ['--mock', '--modal']);
-    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo reopen story-1`);
-    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo cancel story-1`);
   });
 });

@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { articleOf } from '../src/story/articles.ts';
 import type { StoryVerdict } from '../src/story/verdict.ts';
-import { runDemo, verdictOf } from './demo-process.ts';
+import { demoHere } from './demo-here.ts';
+import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { processesNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -19,19 +21,31 @@ const published: StoryVerdict = {
   audit: 'verified',
 };
 
-const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
-  { mode: 'browser', flags: [] },
-  { mode: 'mock', flags: ['--mock'] },
+const rejected: StoryVerdict = {
+  ...published,
+  gate: { revision: 2, status: 'closed' },
+  writes_total: 0,
+  todo: 'blocked',
+};
+
+const modes: { readonly mode: Mode; readonly flags: readonly string[]; readonly begun: string }[] = [
+  { mode: 'browser', flags: [], begun: 'playwright starts' },
+  { mode: 'mock', flags: ['--mock'], begun: 'admitted by the kernel' },
 ];
 
-/** What the mock tells as well as a browser is told with a browser only when `CUX_REPEAT` is set. */
-const inBrowserToo = process.env.CUX_REPEAT !== undefined;
-
-describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => {
-  const told = mode === 'mock' || inBrowserToo;
-
-  it('publishes once what was approved', async (test) => {
+describe.each(modes)('the story with the $mode', together, ({ mode, flags, begun }) => {
+  it('publishes once what was approved, Ctrl-C in between or not', async (test) => {
     const state = temporaryFolder(test);
+    const demo = startDemo(state, [...flags, '--decide', 'approve']);
+    const ended = endOf(demo);
+    await untilPrinted(demo, begun);
+    demo.kill('SIGINT');
+    const interrupted = await ended;
+    expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
+    expect(interrupted.code).toBe(130);
+    expect(processesNaming(state)).toEqual([]);
+    expect(publicationsIn(state, mode)).toHaveLength(0);
+
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
     expect(end.code).toBe(0);
@@ -39,23 +53,9 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => 
     expect(processesNaming(state)).toEqual([]);
   });
 
-  // Rejected in a browser: see what the demo leaves on disk.
-  it.runIf(told)('publishes nothing that was rejected', async (test) => {
+  it('stops at a dialog that nobody expected, presses nothing in it, and says how to go on', async (test) => {
     const state = temporaryFolder(test);
-    const end = await runDemo(state, [...flags, '--decide', 'reject']);
-    expect(verdictOf(end)).toEqual({
-      ...published,
-      gate: { revision: 2, status: 'closed' },
-      writes_total: 0,
-      todo: 'blocked',
-    });
-    expect(end.code).toBe(0);
-    expect(publicationsIn(state, mode)).toHaveLength(0);
-  });
-
-  it('stops at a dialog that nobody expected, and presses nothing in it', async (test) => {
-    const state = temporaryFolder(test);
-    const end = await runDemo(state, [...flags, '--modal']);
+    const end = await demoHere(state, [...flags, '--modal']);
     expect(verdictOf(end)).toEqual({
       ...published,
       stop_reason: 'blocked_by_unknown_modal',
@@ -65,35 +65,71 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => 
       todo: 'blocked',
     });
     expect(end.code).toBe(0);
+    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo reopen story-1`);
+    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo cancel story-1`);
     expect(publicationsIn(state, mode)).toHaveLength(0);
+  });
+});
+
+describe('the story with the mock, rejected or killed', together, () => {
+  it('publishes nothing that was rejected, and the next demo is about another article', async (test) => {
+    const state = temporaryFolder(test);
+    const end = await demoHere(state, ['--mock', '--decide', 'reject']);
+    expect(verdictOf(end)).toEqual(rejected);
+    expect(end.code).toBe(0);
+    expect(publicationsIn(state, 'mock')).toHaveLength(0);
+    const next = await demoHere(state, ['--mock', '--decide', 'approve']);
+    expect(next.output).toContain('a new article');
+    expect(publicationsIn(state, 'mock').map(({ article }) => article.headline)).toEqual([
+      articleOf(2).title,
+    ]);
   });
 
   it('finds out what happened when it was killed after the press', async (test) => {
     const state = temporaryFolder(test);
-    const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'after-press']);
+    const killed = await runDemo(state, ['--mock', '--decide', 'approve', '--crash', 'after-press']);
     expect(killed.signal).toBe('SIGKILL');
     await test.expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
-    expect(publicationsIn(state, mode)).toHaveLength(1);
-    const end = await runDemo(state, [...flags, '--decide', 'approve']);
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
+    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
-    expect(publicationsIn(state, mode)).toHaveLength(1);
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
   });
 
-  it.runIf(told)('asks again when it was killed between commit and press', async (test) => {
+  it('asks again when it was killed between commit and press', async (test) => {
     const state = temporaryFolder(test);
-    const killed = await runDemo(state, [...flags, '--decide', 'approve', '--crash', 'before-press']);
+    const killed = await runDemo(state, ['--mock', '--decide', 'approve', '--crash', 'before-press']);
     expect(killed.signal).toBe('SIGKILL');
-    expect(publicationsIn(state, mode)).toHaveLength(0);
-    const end = await runDemo(state, [...flags, '--decide', 'approve']);
+    expect(publicationsIn(state, 'mock')).toHaveLength(0);
+    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(end)).toEqual({ ...published, decisions: 2 });
-    expect(publicationsIn(state, mode)).toHaveLength(1);
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
+  });
+});
+
+describe('the story with the browser, killed twice', together, () => {
+  it('asks again when it was killed before the press, and finds out what happened after it', async (test) => {
+    const state = temporaryFolder(test);
+    for (const { crash, writes } of [
+      { crash: 'before-press', writes: 0 },
+      { crash: 'after-press', writes: 1 },
+    ]) {
+      const killed = await runDemo(state, ['--decide', 'approve', '--crash', crash]);
+      expect(killed.signal).toBe('SIGKILL');
+      await test.expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
+      expect(publicationsIn(state, 'browser')).toHaveLength(writes);
+    }
+    const end = await runDemo(state, ['--decide', 'approve']);
+    expect(verdictOf(end)).toEqual({ ...published, decisions: 2 });
+    expect(end.code).toBe(0);
+    expect(publicationsIn(state, 'browser')).toHaveLength(1);
   });
 });
 
 describe('what the demo leaves on disk', together, () => {
   it('is for its user alone, with evidence that a person can open', async (test) => {
     const state = join(temporaryFolder(test), 'state');
-    const end = await runDemo(state, ['--decide', 'reject']);
+    const end = await demoHere(state, ['--decide', 'reject']);
     expect(end.code).toBe(0);
     expect(statSync(state).mode & 0o777).toBe(0o700);
     expect(statSync(join(state, 'lock.sqlite')).mode & 0o777).toBe(0o600);
@@ -103,7 +139,7 @@ describe('what the demo leaves on disk', together, () => {
     const picture = join(evidence, pictures[0] ?? '');
     expect(statSync(picture).mode & 0o777).toBe(0o600);
     expect(end.output).toContain(picture);
-    expect(verdictOf(end)).toMatchObject({ writes_total: 0, todo: 'blocked' });
+    expect(verdictOf(end)).toEqual(rejected);
     expect(publicationsIn(state, 'browser')).toHaveLength(0);
   });
 });

@@ -37,7 +37,7 @@ test('a violation is printed with its place and what is allowed, and exits 1', (
   const { status, stderr } = arrows();
   expect(status).toBe(1);
   expect(stderr).toContain(
-    'packages/kernel/src/planted.ts:2:3 arrow.forbidden_package @cux/kernel may not import @cux/runtime; it may import @cux/contracts.',
+    'packages/kernel/src/planted.ts:2:3 arrow.forbidden_package @cux/kernel may not import @cux/runtime; it may import @cux/contracts and @cux/contracts/digest.',
   );
 });
 

@@ -11,9 +11,9 @@ const packages = packagesOnDisk(root).filter((entry) => !unpublished.test(entry.
 const publicExports: Record<string, string[]> = {
   '@cux/cli': ['./package.json'],
   '@cux/content-ops': ['.', './package.json'],
-  '@cux/contracts': ['.', './package.json', './schemas/*.json'],
+  '@cux/contracts': ['.', './digest', './package.json', './schemas/*.json'],
   '@cux/example': ['./package.json'],
-  '@cux/kernel': ['.', './capability', './package.json', './store-suite'],
+  '@cux/kernel': ['.', './capability', './chain', './package.json', './store-suite'],
   '@cux/policy': ['.', './package.json'],
   '@cux/provider-mock': ['.', './package.json'],
   '@cux/provider-playwright': ['.', './package.json'],

@@ -26,7 +26,7 @@ describe('the ownership table', () => {
   test('the laws of the house hold', () => {
     const importsOf = (name: string) => table.packages[name]?.imports;
     expect(importsOf('@cux/contracts')).toEqual([]);
-    expect(importsOf('@cux/kernel')).toEqual(['@cux/contracts']);
+    expect(importsOf('@cux/kernel')).toEqual(['@cux/contracts', '@cux/contracts/digest']);
     expect(importsOf('@cux/provider-sdk')).toEqual(['@cux/contracts']);
     expect(importsOf('@cux/content-ops')).toEqual(['@cux/contracts', '@cux/kernel/capability']);
     const providers = rows.filter(([name]) => /^@cux\/provider-(?!sdk)/.test(name));

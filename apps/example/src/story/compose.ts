@@ -100,7 +100,7 @@ async function open(
   writeFileDurably(state.rules, `${JSON.stringify(rules, null, 2)}\n`);
   writeFileDurably(state.policy, `${JSON.stringify(actionPolicy, null, 2)}\n`);
 
-  const engine = openEngine(options, site.origin);
+  const engine = await openEngine(options, site.origin);
   const host = createHost({
     workspace,
     kernel,

@@ -1,10 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { WriteRule } from '@cux/contracts';
-import { describe, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Guard } from '../../src/guard/guard.ts';
+import { startGuard } from '../../src/guard/start-guard.ts';
 import { launchBehind, launchProcess } from './support/browser.ts';
 import { guardedSite, inAMinute, pause, permitFor, statusRule } from './support/guarded-site.ts';
-import { type Handler, startSite } from './support/site.ts';
+import { type Handler, type Site, startSite } from './support/site.ts';
 
 const html =
   (text: string): Handler =>
@@ -49,48 +52,65 @@ test('a redirect of an allowed write to another origin is decided anew', async (
   expect(other.writes()).toEqual([]);
 });
 
+async function siteOfTest(handler: Handler): Promise<Site> {
+  const site = await startSite(handler);
+  onTestFinished(() => site.close());
+  return site;
+}
+
+/** They share a browser: what each page does is a matter between it, its own site and the guard. */
 describe('a page', () => {
+  let guard: Guard;
+  let browser: Browser;
+  beforeAll(async () => {
+    guard = await startGuard({ clock: { now: () => Date.now() } });
+    browser = await launchBehind(guard);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await guard.close();
+  });
+
+  const blockedOf = (site: Site) => guard.record().blocked.filter(({ origin }) => origin === site.origin);
+
   test('may read a stream of events, and stays where it is when its form is blocked', async () => {
-    const { guard, site } = await guardedSite((request, response, body) => {
+    const site = await siteOfTest((request, response, body) => {
       if (request.url !== '/events')
         return html('<title>first</title><form method="post"></form>')(request, response, body);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: hello\n\n');
     });
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
-    const browser = await launchBehind(guard);
     const page = await browser.newPage();
     await page.goto(site.origin);
     const message = `new Promise((resolve) => { new EventSource('/events').onmessage = (event) => resolve(event.data) })`;
     expect(await page.evaluate(message)).toBe('hello');
     await page.evaluate('document.forms[0].submit()');
-    await expect.poll(() => guard.record().blocked.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => blockedOf(site), { timeout: 60_000 }).toHaveLength(1);
     await pause(300);
     expect([await page.title(), page.url()]).toEqual(['first', `${site.origin}/`]);
-    await browser.close();
+    await page.close();
     expect(site.writes()).toEqual([]);
   });
 
   test('stays where it is when a link leads to a foreign origin', async () => {
     const foreign = await startSite(html('<title>foreign</title>'));
-    const { guard, site } = await guardedSite(html(`<title>first</title><a href="${foreign.origin}">go</a>`));
+    const site = await siteOfTest(html(`<title>first</title><a href="${foreign.origin}">go</a>`));
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
-    const browser = await launchBehind(guard);
     const page = await browser.newPage();
     await page.goto(site.origin);
     await page.click('a');
     await pause(500);
     expect(await page.title()).toBe('first');
-    await browser.close();
+    await page.close();
     await foreign.close();
     expect(foreign.seen).toEqual([]);
   });
 
   test('on localhost goes through the guard as well', async () => {
-    const { guard, site } = await guardedSite(html('<title>local</title>'));
+    const site = await siteOfTest(html('<title>local</title>'));
     const local = site.origin.replace('127.0.0.1', 'localhost');
     guard.configure({ allowed_origins: [local], write_rules: [] });
-    const browser = await launchBehind(guard);
     const page = await browser.newPage();
     await page.goto(local);
     expect(await page.title()).toBe('local');
@@ -100,7 +120,7 @@ describe('a page', () => {
       `fetch('${site.origin}', { mode: 'no-cors' }).then(() => document.title, () => 'failed')`,
     );
     expect(byAddress).toBe('local');
-    await browser.close();
+    await page.close();
     expect(site.seen.filter(({ path }) => path === '/')).toHaveLength(1);
   });
 
@@ -112,9 +132,8 @@ describe('a page', () => {
     await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve));
     await new Promise<void>((resolve) => turn.listen(0, '127.0.0.1', resolve));
     const turnPort = (turn.address() as { port: number }).port;
-    const { guard, site } = await guardedSite(html('webrtc'));
+    const site = await siteOfTest(html('webrtc'));
     guard.configure({ allowed_origins: [site.origin, `http://127.0.0.1:${turnPort}`], write_rules: [] });
-    const browser = await launchBehind(guard);
     const page = await browser.newPage();
     await page.goto(site.origin);
     const servers = [
@@ -131,7 +150,7 @@ describe('a page', () => {
       await connection.setLocalDescription(await connection.createOffer());
       await gathered;
     })()`);
-    await browser.close();
+    await page.close();
     await pause(500);
     stun.close();
     turn.close();
@@ -151,10 +170,10 @@ for (const moment of ['pagehide', 'beforeunload', 'unload', 'visibilitychange', 
 }
 </script>`;
 
-/** Over HTTPS an end is an end like over HTTP; CUX_REPEAT tries them all. */
+/** Closing is told below, with a permit. Over HTTPS an end is an end like over HTTP; CUX_REPEAT tries them all. */
 function waysToEnd(scheme: string): readonly ('close' | 'SIGTERM' | 'SIGKILL')[] {
-  const all = scheme === 'http' || process.env.CUX_REPEAT !== undefined;
-  return all ? ['close', 'SIGTERM', 'SIGKILL'] : ['SIGKILL'];
+  if (process.env.CUX_REPEAT !== undefined) return ['close', 'SIGTERM', 'SIGKILL'];
+  return scheme === 'http' ? ['SIGTERM', 'SIGKILL'] : ['SIGKILL'];
 }
 
 describe.each(['http', 'https'])('a page that writes every 2 ms, over %s', (scheme) => {
@@ -174,12 +193,17 @@ describe.each(['http', 'https'])('a page that writes every 2 ms, over %s', (sche
     expect(site.seen.some(({ path }) => path === '/')).toBe(true);
   });
 
-  test('reaches it exactly once under a permit, whatever it sends again while it is closed', async () => {
+  test('reaches it exactly once under a permit and never without, whatever it sends while it is closed', async () => {
     const { guard, site } = await guardedSite(html(racing), { tls: scheme === 'https' });
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
     const { browser, end } = await launchProcess(guard);
     const page = await browser.newPage();
     await page.goto(site.origin);
+    await expect
+      .poll(() => guard.record().blocked.some(({ path }) => path === '/api/tick'), { timeout: 60_000 })
+      .toBe(true);
+    expect(site.writes()).toEqual([]);
+    expect(site.seen.some(({ path }) => path === '/')).toBe(true);
     const rules = [statusRule(site.origin, 'published', 'external_write')];
     guard.arm(permitFor(rules), rules, inAMinute());
     expect(await guard.waitForWrite('send-published', 0, 60_000)).toBe(true);

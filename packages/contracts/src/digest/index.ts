@@ -1,0 +1,2 @@
+// Digests by themselves, for what must load quickly: a thread that hashes needs none of the schemas.
+export * from '../ids/digest.ts';
