@@ -95,18 +95,84 @@ export function isWritebackName(name: string): boolean {
   return hasNoun && words.some((word) => verbSet.has(word) || stateSet.has(word));
 }
 
+/** Words before a command that change nothing about it. */
+const leadIns: ReadonlySet<string> = new Set(
+  'please do run call invoke kernel cux loopx api user'.split(' '),
+);
+
+/** A name, or names joined as code joins them: `kernel.complete_todo`, `todo->complete`. */
+const codeName = /[\p{L}\p{N}_$@-]{3,400}(?:(?:\.|::|->)[\p{L}\p{N}_$@-]{1,400}){0,8}/gu;
+
+/** Only a text with one of these holds a name that code joins or calls. */
+const codeSigns = /[_({=]|\p{Ll}\p{Lu}|\p{L}[.:-]\p{L}|->|writeback/iu;
+
 /**
- * Whether a value is, or begins with, a command: a verb and what it acts on, joined as code joins words.
- * Prose about todos and gates is not one, and neither are ids that begin with the noun.
+ * Whether a value holds a command: a verb and what it acts on, joined as code joins words, wherever it stands. Prose about
+ * todos and gates is none, and neither are ids that begin with the noun, unless they are called or assigned to.
  */
 export function isWritebackCommand(text: string): boolean {
-  const [first = ''] = text
-    .trimStart()
-    .slice(0, 200)
-    .split(/[\s:=({[;,/]/, 1);
-  if (!/[_-]|[a-z][A-Z]/.test(first) && !/writeback/i.test(first)) return false;
-  const words = wordsOf(first);
-  const [verb = '', ...rest] = words;
-  const compact = compactOf(words);
-  return compact.includes('writeback') || (verbSet.has(verb) && rest.some((word) => nounSet.has(word)));
+  if (!codeSigns.test(text)) return false;
+  const start = text.search(/\S/);
+  let before = '';
+  for (const match of text.matchAll(codeName)) {
+    const [name] = match;
+    const leads = match.index === start || /^(?:cux|loopx|kernel)$/i.test(before);
+    if (isCommandName(name, leads, text.slice(match.index - 1, match.index), behind(text, match)))
+      return true;
+    before = name;
+  }
+  return false;
+}
+
+/** What follows a name: a call, an assignment, or neither. */
+function behind(text: string, match: RegExpExecArray): string {
+  const end = match.index + match[0].length;
+  return /^(?:\(|["'`\])]{0,2}\s{0,3}(?::?=(?!=)))/.exec(text.slice(end, end + 8))?.[0] ?? '';
+}
+
+function isCommandName(name: string, leads: boolean, sign: string, follows: string): boolean {
+  if (honestNames.has(name)) return false;
+  const used = follows !== '' && !(follows.endsWith('=') && /[?&]/.test(sign));
+  const parts = name.split(/\.|::|->/);
+  if (parts.some((part) => isCommandPart(part, leads || used))) return true;
+  if (!used) return false;
+  const words = parts.flatMap(spelledWords);
+  if (compactDecision.test(compactOf(words))) return true;
+  return words.some((word) => nounSet.has(word)) && words.some((word) => verbSet.has(word));
+}
+
+/** @param stands at the beginning of the text, or used as code: then dashes join words as well */
+function isCommandPart(part: string, stands: boolean): boolean {
+  const joined = /_|\p{Ll}\p{Lu}/u.test(part);
+  if (!joined && !(stands && (part.includes('-') || /writeback/i.test(part)))) return false;
+  const words = spelledWords(part);
+  if (compactOf(words).includes('writeback')) return true;
+  const first = words.findIndex((word) => !leadIns.has(word));
+  return verbSet.has(words[first] ?? '') && words.slice(first + 1).some((word) => nounSet.has(word));
+}
+
+/** The words of a name; digits and signs among the letters of one are read as letters. */
+function spelledWords(name: string): readonly string[] {
+  return wordsOf(name.replace(/[$@](?=\p{L})|(?<=\p{L})[$@]/gu, (sign) => foldedLetters[sign] ?? sign)).map(
+    (word) => (/[a-z]/.test(word) ? compactOf([word]) : word),
+  );
+}
+
+/** A key as JSON, JavaScript or YAML in braces write it. */
+const looseKey =
+  /[{}]|(?<=[{,[(\s]|^)(["'`])([^"'`{}:]{2,60})\1\s{0,5}[:=]|(?<=[{,]\s{0,5})([\p{L}\p{N}_$@-]{2,60})\s{0,5}[:=]/gu;
+
+/**
+ * Whether a text holds, in braces, a key that names a decision: for what reads like JSON and is not, because of a fault
+ * that another reader may overlook.
+ */
+export function holdsWritebackKey(text: string): boolean {
+  if (!text.includes('{')) return false;
+  let depth = 0;
+  for (const [sign, , quoted, bare] of text.matchAll(looseKey)) {
+    if (sign === '{') depth += 1;
+    else if (sign === '}') depth = Math.max(0, depth - 1);
+    else if (depth > 0 && isWritebackName(quoted ?? bare ?? '')) return true;
+  }
+  return false;
 }

@@ -1,8 +1,10 @@
+import { Budget } from '../leak/budget.ts';
+import { textsIn } from '../leak/texts-in.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { Finding } from './finding.ts';
 import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from './pointer.ts';
 import { writebackStatements } from './rules/writeback.ts';
-import { isWritebackCommand, isWritebackName } from './writeback-names.ts';
+import { holdsWritebackKey, isWritebackCommand, isWritebackName } from './writeback-names.ts';
 
 type WritebackRule = keyof typeof writebackStatements;
 
@@ -21,6 +23,7 @@ export function findWritebacks(
   exempt: ReadonlySet<string>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
+  const budget = new Budget();
   const path: PropertyKey[] = [...root];
   visit(value, 0);
   return findings;
@@ -49,7 +52,8 @@ export function findWritebacks(
 
   function visitText(text: string, embedding: number): void {
     if (exempt.has(text) || isKnownWord(text)) return;
-    if (isWritebackCommand(text)) report('writeback.command');
+    const rule = ruleBrokenBy(textsIn(text, budget));
+    if (rule !== undefined) report(rule);
     if (embedding >= maximumEmbedding || !/^\s*["[{]/.test(text)) return;
     const embedded = embeddedJson(text);
     if (embedded !== undefined) visit(embedded, embedding + 1);
@@ -58,6 +62,16 @@ export function findWritebacks(
   function report(rule: WritebackRule): void {
     findings.push({ rule, path: pointerOf(path), message: writebackStatements[rule] });
   }
+}
+
+/** Names that stand as keys or as commands in a text, whether or not the text is well formed. */
+function ruleBrokenBy(readings: Iterable<string>): WritebackRule | undefined {
+  let broken: WritebackRule | undefined;
+  for (const text of readings) {
+    if (holdsWritebackKey(text)) return 'writeback.embedded';
+    if (broken === undefined && isWritebackCommand(text)) broken = 'writeback.command';
+  }
+  return broken;
 }
 
 /** What the keys of the schemas say; each is looked at once. */
