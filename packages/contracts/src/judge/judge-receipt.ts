@@ -4,6 +4,7 @@ import { type Receipt, receiptSchema } from '../records/receipt.ts';
 import { annexLimits, recordLimits } from '../strict-json/limits.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ReceiptAuthority } from './authority.ts';
+import { receiptAuthorityFindings } from './contradictions.ts';
 import { type Finding, type Verdict, verdictOf } from './finding.ts';
 import type { GateCase } from './gate-check.ts';
 import { type ReceiptCase, receiptCase } from './receipt-case.ts';
@@ -36,7 +37,7 @@ export interface ReceiptInput {
  * once, and without an authority snapshot accepts nothing.
  */
 export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
-  const findings: Finding[] = missingAuthority(authority);
+  const findings: Finding[] = standingAuthority(authority);
   const issued = issuedStrings(authority);
   const receiptRecord = readPart('receipt', receipt, issued, findings);
   const annexRecord = readPart('annex', annex, issued, findings);
@@ -63,7 +64,7 @@ export function judgeReceiptAlone({
   receipt,
   authority,
 }: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
-  const findings: Finding[] = missingAuthority(authority);
+  const findings: Finding[] = standingAuthority(authority);
   const raw = readPart('receipt', receipt, issuedStrings(authority), findings);
   const shape = readShape(receiptSchema, raw, ['receipt']);
   if (raw !== undefined) findings.push(...shape.findings);
@@ -81,8 +82,9 @@ function againstAuthority(
 }
 
 /** Said first, so that no number of other findings can crowd it out. */
-function missingAuthority(authority: ReceiptAuthority | null): Finding[] {
-  return authority === null || authority === undefined ? [authorityMissing()] : [];
+function standingAuthority(authority: ReceiptAuthority | null): Finding[] {
+  if (authority === null || authority === undefined) return [authorityMissing()];
+  return [...receiptAuthorityFindings(authority)];
 }
 
 export function authorityMissing(): Finding {

@@ -3,6 +3,7 @@ import { type ActionRequest, actionRequestSchema } from '../records/action-reque
 import { gateBindingSchema } from '../records/gate-binding.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { RequestAuthority } from './authority.ts';
+import { requestAuthorityFindings } from './contradictions.ts';
 import { refusedFor, type Verdict, verdictOf } from './finding.ts';
 import { authorityMissing } from './judge-receipt.ts';
 import { gateRules } from './rules/gate.ts';
@@ -31,7 +32,12 @@ export function judgeRequest({ request, authority }: RequestInput): Verdict<Acti
   ];
   if (missing) return refusedFor([authorityMissing(), ...findings]);
   const subject = requestCase(reading.value, authority);
-  return verdictOf(shape.record, [...findings, ...runRules(requestRules, subject), ...gateFindings(subject)]);
+  return verdictOf(shape.record, [
+    ...requestAuthorityFindings(authority),
+    ...findings,
+    ...runRules(requestRules, subject),
+    ...gateFindings(subject),
+  ]);
 }
 
 function gateFindings(subject: RequestCase): ReturnType<typeof runRules> {

@@ -140,6 +140,50 @@ export const requestRows: readonly RuleRow[] = [
     'enrolling as a read',
     draft({ action_unit: 'enrol_stored_session', effect_class: 'read' }),
   ),
+  ...(
+    [
+      ['inspect_screen', 'draft'],
+      ['inspect_screen', 'external_write'],
+      ['inspect_screen', 'credential_use'],
+      ['draft_until_review_gate', 'read'],
+      ['draft_until_review_gate', 'external_write'],
+      ['fill_until_submit_gate', 'read'],
+      ['fill_until_submit_gate', 'external_write'],
+      ['capture_replay_handle', 'draft'],
+      ['capture_replay_handle', 'external_write'],
+      ['recover_with_blocker_packet', 'external_write'],
+      ['publish_after_approved_gate', 'credential_use'],
+      ['enrol_stored_session', 'external_write'],
+    ] as const
+  ).map(([unit, effectClass]) =>
+    refuses(
+      'request.unit-class',
+      `${unit} does not come as ${effectClass}`,
+      publish({
+        action_unit: unit,
+        effect_class: effectClass,
+        'write_scope/forbidden_effect_classes': [],
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['inspect_screen', 'read'],
+      ['fill_until_submit_gate', 'draft'],
+      ['capture_replay_handle', 'read'],
+      ['recover_with_blocker_packet', 'read'],
+    ] as const
+  ).map(([unit, effectClass]) =>
+    accepts(`${unit} is a ${effectClass}`, draft({ action_unit: unit, effect_class: effectClass })),
+  ),
+  accepts(
+    'enrolling, behind its gate',
+    publish({
+      action_unit: 'enrol_stored_session',
+      effect_class: 'credential_use',
+      'write_scope/forbidden_effect_classes': ['draft', 'external_write'],
+    }),
+  ),
   refuses(
     'request.class-forbidden',
     'it forbids itself',

@@ -12,9 +12,18 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-function pageOf(channel: Channel, origins: Origins): string {
-  return `<!doctype html><title>${channel.name}</title><body><script>setTimeout(() => {
-    ${channel.script(origins)}
+const isAlone = ({ besideOthers }: Channel): boolean => besideOthers !== true;
+
+/** Which channels each page tries, by the name of the page. */
+const pages = new Map<string, readonly Channel[]>([
+  ['shared', channels.filter((channel) => !isAlone(channel))],
+  ...channels.filter(isAlone).map((channel) => [channel.name, [channel]] as const),
+]);
+
+function pageOf(name: string, tried: readonly Channel[], origins: Origins): string {
+  const scripts = tried.map(({ script }) => `{ ${script(origins)} }`).join('\n');
+  return `<!doctype html><title>${name}</title><body><script>setTimeout(() => {
+    ${scripts}
     document.documentElement.dataset.ran = 'yes';
   })</script>`;
 }
@@ -23,15 +32,16 @@ function pageOf(channel: Channel, origins: Origins): string {
 function serving(origins: Origins): Handler {
   return (request, response) => {
     const path = request.url ?? '';
-    const channel = channels.find(({ name }) => path === `/channel/${name}`);
+    const name = /^\/channel\/(.+)$/.exec(path)?.[1] ?? '';
+    const tried = pages.get(name);
     const file = channelFiles[path];
     response.setHeader('content-type', file?.type ?? 'text/html');
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-methods', '*');
-    if (channel?.name === 'csp-report') {
+    if (name === 'csp-report') {
       response.setHeader('content-security-policy', "img-src 'none'; report-uri /w/csp-report");
     }
-    response.end(channel === undefined ? (file?.text ?? 'ok') : pageOf(channel, origins));
+    response.end(tried === undefined ? (file?.text ?? 'ok') : pageOf(name, tried, origins));
   };
 }
 
@@ -67,7 +77,8 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
     const { guard, own, other } = await startTwoSites(scheme);
     const browser = await launchBehind(guard);
     const context = await browser.newContext();
-    for (const { name, last } of channels) {
+    for (const [name, tried] of pages) {
+      const last = tried.find((channel) => channel.last !== undefined)?.last;
       const page = await context.newPage();
       await page.goto(`${own.origin}/channel/${name}`, { waitUntil: 'commit' });
       if (last !== undefined) await page.waitForSelector('html[data-ran]');

@@ -12,6 +12,8 @@ export interface Channel {
   readonly head?: string;
   /** Called with the page after it has loaded: `leave` navigates away, `click` presses the only link. */
   readonly last?: 'leave' | 'click';
+  /** Leaves its page as it is, so that all of these run beside each other in one. */
+  readonly besideOthers?: boolean;
   /** Engines may lack it, or may hold it back by themselves: then the guard sees nothing. */
   readonly mayBeSilent?: boolean;
 }
@@ -31,26 +33,34 @@ export const channels: readonly Channel[] = [
   { name: 'form-multipart', script: () => submit('/w/form-multipart', 'enctype="multipart/form-data"') },
   { name: 'form-cross', script: ({ other }) => submit(`${other}/w/form-cross`) },
   { name: 'download', script: () => submit('/w/download') },
-  { name: 'fetch', script: () => postFrom('/w/fetch') },
-  { name: 'fetch-cross', script: ({ other }) => postFrom(`${other}/w/fetch-cross`) },
+  { name: 'fetch', besideOthers: true, script: () => postFrom('/w/fetch') },
+  { name: 'fetch-cross', besideOthers: true, script: ({ other }) => postFrom(`${other}/w/fetch-cross`) },
   {
     name: 'fetch-preflight',
+    besideOthers: true,
     script: ({ other }) => `fetch('${other}/w/fetch-preflight', { method: 'PUT', body: '{}' })`,
   },
-  { name: 'fetch-delete', script: () => `fetch('/w/fetch-delete', { method: 'DELETE' })` },
+  {
+    name: 'fetch-delete',
+    besideOthers: true,
+    script: () => `fetch('/w/fetch-delete', { method: 'DELETE' })`,
+  },
   {
     name: 'fetch-override',
+    besideOthers: true,
     script: () => `fetch('/w/fetch-override', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })`,
   },
   {
     name: 'xhr',
+    besideOthers: true,
     script: () => `const x = new XMLHttpRequest(); x.open('POST', '/w/xhr'); x.send('a=1');`,
   },
   {
     name: 'keepalive',
+    besideOthers: true,
     script: () => `fetch('/w/keepalive', { method: 'POST', keepalive: true, body: 'a' })`,
   },
-  { name: 'beacon', script: () => `navigator.sendBeacon('/w/beacon', 'a')` },
+  { name: 'beacon', besideOthers: true, script: () => `navigator.sendBeacon('/w/beacon', 'a')` },
   {
     name: 'beacon-unload',
     script: () => `addEventListener('pagehide', () => navigator.sendBeacon('/w/beacon-unload', 'a'))`,
@@ -64,6 +74,7 @@ export const channels: readonly Channel[] = [
   },
   {
     name: 'popup',
+    besideOthers: true,
     script: () => `window.open('/popup')`,
   },
   {
@@ -71,15 +82,28 @@ export const channels: readonly Channel[] = [
     script: () => `if (window.fetchLater) fetchLater('/w/fetch-later', { method: 'POST', body: 'a' })`,
     mayBeSilent: true,
   },
-  { name: 'websocket', script: ({ own }) => `new WebSocket('${own.replace('http', 'ws')}/w/websocket')` },
+  {
+    name: 'websocket',
+    besideOthers: true,
+    script: ({ own }) => `new WebSocket('${own.replace('http', 'ws')}/w/websocket')`,
+  },
   {
     name: 'websocket-worker',
+    besideOthers: true,
     script: ({ own }) =>
       `new Worker(${blobWorker(`new WebSocket('${own.replace('http', 'ws')}/w/websocket-worker')`)})`,
   },
-  { name: 'worker', script: ({ own }) => `new Worker(${blobWorker(postFrom(`${own}/w/worker`))})` },
-  { name: 'shared-worker', script: () => `new SharedWorker('/shared-worker.js')` },
-  { name: 'service-worker', script: () => `navigator.serviceWorker.register('/service-worker.js')` },
+  {
+    name: 'worker',
+    besideOthers: true,
+    script: ({ own }) => `new Worker(${blobWorker(postFrom(`${own}/w/worker`))})`,
+  },
+  { name: 'shared-worker', besideOthers: true, script: () => `new SharedWorker('/shared-worker.js')` },
+  {
+    name: 'service-worker',
+    besideOthers: true,
+    script: () => `navigator.serviceWorker.register('/service-worker.js')`,
+  },
   {
     name: 'cross-frame',
     script: ({ other }) => `document.body.innerHTML = '<iframe src="${other}/frame"></iframe>'`,
