@@ -174,7 +174,14 @@ export const requestRows: readonly RuleRow[] = [
       ['recover_with_blocker_packet', 'read'],
     ] as const
   ).map(([unit, effectClass]) =>
-    accepts(`${unit} is a ${effectClass}`, draft({ action_unit: unit, effect_class: effectClass })),
+    accepts(
+      `${unit} is a ${effectClass}`,
+      draft({
+        action_unit: unit,
+        effect_class: effectClass,
+        'write_scope/allowed_actions': ['open approved screen'],
+      }),
+    ),
   ),
   accepts(
     'enrolling, behind its gate',
