@@ -228,7 +228,6 @@ export const planRows: readonly RuleRow[] = [
   ),
   ...(
     [
-      ['in another container', { ...button('Publish'), within: { role: 'region', name: 'Panel' } }],
       ['with a character that shows nothing', button('Publish\u200b')],
       ['with a space that does not break', button('Publish\u00a0')],
       ['with a Cyrillic letter', button('Рublish')],
@@ -246,6 +245,24 @@ export const planRows: readonly RuleRow[] = [
       plan({ known_modals: [modal(target)] }),
     ),
   ]),
+  refuses(
+    'plan.presses-final-action',
+    'puts a modal away by it, in another container',
+    plan({ known_modals: [modal({ ...button('Publish'), within: { role: 'region', name: 'Panel' } })] }),
+  ),
+  refuses(
+    'plan.presses-final-action',
+    'presses any button of its name, wherever it stands',
+    plan({
+      final_action: { ...button('Publish'), within: { role: 'region', name: 'Panel' } },
+      'steps/1/target': button('Publish'),
+    }),
+  ),
+  spares(
+    ['plan.presses-final-action'],
+    'a step that names a container: the page says whether it is another element',
+    plan({ 'steps/1/target': { ...button('Publish'), within: { role: 'region', name: 'Top bar' } } }),
+  ),
   refuses(
     'plan.presses-final-action',
     'checks what waits for a person',

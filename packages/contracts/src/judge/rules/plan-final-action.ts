@@ -24,16 +24,26 @@ function mayBe(target: Target, final: Target | null): boolean {
   return !apart && !framedApart;
 }
 
+/**
+ * A step may name a container where the final action names none: whether that is one element or two, only the page can
+ * say, and the provider compares them there before it acts. A modal has no need of it.
+ */
+function narrows(target: Target, final: Target | null): boolean {
+  return target.within !== undefined && final?.within === undefined;
+}
+
 /** Only a publication has a final action to press, and it has both the action and what the action may send. */
 export const finalActionRules: readonly CaseRule<Plan>[] = [
   {
     id: 'plan.presses-final-action',
     statement:
-      'No step and no known modal must press or check the final action, however it describes it; that is done once, after commit.',
+      'No step and no known modal must press or check the final action, nor what only looks like it; that is done once, after commit.',
     violations: ({ steps, known_modals: modals, final_action: final }) => [
       ...steps.flatMap((step, index) => {
         const target = pressedBy(step);
-        return target !== null && mayBe(target, final) ? [`/steps/${index}/target`] : [];
+        return target !== null && !narrows(target, final) && mayBe(target, final)
+          ? [`/steps/${index}/target`]
+          : [];
       }),
       ...modals.flatMap(({ dismiss }, index) =>
         mayBe(dismiss, final) ? [`/known_modals/${index}/dismiss`] : [],
