@@ -4,8 +4,8 @@ import { gateBindingSchema } from '../records/gate-binding.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { RequestAuthority } from './authority.ts';
 import { requestAuthorityFindings } from './contradictions.ts';
+import { authorityMissing, failingClosed } from './failing-closed.ts';
 import { refusedFor, type Verdict, verdictOf } from './finding.ts';
-import { authorityMissing } from './judge-receipt.ts';
 import { gateRules } from './rules/gate.ts';
 import { type RequestCase, requestCase, requestRules } from './rules/request.ts';
 import { runRules } from './run-rules.ts';
@@ -20,7 +20,11 @@ export interface RequestInput {
 }
 
 /** Judges an action request as it arrived. Total, all findings at once, fails closed without an authority. */
-export function judgeRequest({ request, authority }: RequestInput): Verdict<ActionRequest> {
+export function judgeRequest(input: RequestInput): Verdict<ActionRequest> {
+  return failingClosed(input, requestVerdict);
+}
+
+function requestVerdict({ request, authority }: RequestInput): Verdict<ActionRequest> {
   const reading = readStrictJson(request);
   const missing = authority === null || authority === undefined;
   if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);

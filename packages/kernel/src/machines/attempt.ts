@@ -108,6 +108,7 @@ export const attemptMachine: Machine<Attempt['state']> = {
         'gate.superseded',
         'goal.not-active',
         'record.outcome-unknown',
+        'screen.stale-control',
         'standing.revoked',
       ],
     },
@@ -145,7 +146,13 @@ export const attemptMachine: Machine<Attempt['state']> = {
       from: ['reported'],
       to: [],
       stays: true,
-      refusedBy: ['receipt.already-answered', 'receipt.conflict'],
+      refusedBy: [
+        'attempt.fence-ahead',
+        'attempt.other-process',
+        'contract',
+        'receipt.already-answered',
+        'receipt.conflict',
+      ],
     },
     {
       command: 'report-attempt',

@@ -1,5 +1,6 @@
 import { actionUnitSchema } from '../../records/action-unit.ts';
 import { type EffectClass, effectClassSchema } from '../../records/effect-class.ts';
+import { allowsEffect } from '../allowed-action.ts';
 import type { RequestAuthority } from '../authority.ts';
 import { unitHasClass } from '../unit-class.ts';
 import type { CaseRule } from './statement.ts';
@@ -13,14 +14,10 @@ export interface RequestCase {
   readonly authority: RequestAuthority;
 }
 
-/** Verbs that send something out for good; a read or draft may forbid them, and never lists them as allowed. */
-const effectVerb =
-  /^(?:(?:click|press|tap|hit|push|confirm|choose|select|use)\s+(?:on\s+)?(?:the\s+)?["'“‘]?)?(?:confirm\s+)?(?:publish|submit|send|pay|purchase|buy|checkout|transfer|deploy|delete|wire)\b/i;
-
 function contradicts({ allowedActions, effectClass }: RequestCase): readonly string[] {
   if (effectClass !== 'read' && effectClass !== 'draft') return [];
   return allowedActions.flatMap((action, index) =>
-    effectVerb.test(action.trimStart()) ? [`/write_scope/allowed_actions/${index}`] : [],
+    allowsEffect(action, effectClass) ? [`/write_scope/allowed_actions/${index}`] : [],
   );
 }
 
@@ -93,7 +90,7 @@ export const requestRules: readonly CaseRule<RequestCase>[] = [
   {
     id: 'request.allowed-action-contradicts',
     statement:
-      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes.',
+      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes; one of class read none that fills or saves.',
     violations: contradicts,
   },
 ];
