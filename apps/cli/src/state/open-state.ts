@@ -3,7 +3,7 @@ import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
 import { loadVaultKey, openFileVault, type Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
-import { type StorePlace, sqlitePlace } from './store-place.ts';
+import { existingSqlitePlace, type StorePlace } from './store-place.ts';
 
 /** An opened state folder. */
 export interface OpenState {
@@ -25,7 +25,7 @@ export interface OpenState {
 export async function openState(
   location: StateLocation,
   workspace: string | undefined,
-  place: StorePlace = sqlitePlace(location.database),
+  place: StorePlace = existingSqlitePlace(location.database),
   vaultKey: string | undefined = process.env.CUX_VAULT_KEY,
 ): Promise<OpenState> {
   const store = await place.open();
