@@ -109,6 +109,30 @@ async function judged(
 
 const honest = JSON.stringify(context.honest_receipt);
 const honestLine = { id: 'honest', raw: honest, authority };
+const numbered = JSON.stringify({ ...context.honest_receipt, idempotency_key: 7 });
+
+const annex = (elapsed: number): string =>
+  JSON.stringify({
+    schema_version: 'cux_receipt_annex_v1',
+    attempt_id: authority.attempt.attempt_id,
+    idempotency_key: authority.issued.idempotency_key,
+    request_digest: authority.request_digest,
+    plan_digest: authority.plan_digest,
+    blocker: null,
+    write_blocked: false,
+    blocked_writes: [],
+    allowed_writes: [],
+    draft: null,
+    press: 'not_attempted',
+    permit_spent: 0,
+    unexpected_target_opened: false,
+    observation_truncated: false,
+    extractions: {},
+    evidence: [],
+    started_at: 0,
+    ended_at: elapsed,
+  });
+
 const knownRules = new Set(allRules().map(({ id }) => id));
 
 describe('cux contract judge', { concurrent: true }, () => {
@@ -209,9 +233,48 @@ describe('cux contract judge', { concurrent: true }, () => {
     ],
     [
       'the same receipt beside another annex',
-      { ...honestLine, annex_raw: '{"a":1}', after: [{ raw: honest, annex_raw: '{"a":2}' }] },
+      { ...honestLine, annex_raw: annex(1), after: [{ raw: honest, annex_raw: annex(2) }] },
       'conflict',
       'replay.conflict',
+    ],
+    [
+      'the same receipt beside the same annex',
+      { ...honestLine, annex_raw: annex(1), after: [{ raw: honest, annex_raw: annex(1) }] },
+      'replay',
+      'replay.same-content',
+    ],
+    [
+      'the same receipt beside an annex that is none',
+      { ...honestLine, annex_raw: '{"a":1}', after: [honest] },
+      'reject',
+      'shape.unknown-key',
+    ],
+    ['what was never a receipt, again', { raw: '{}', after: ['{}'] }, 'reject', 'line.malformed'],
+    ['what is no receipt, after one', { raw: '{}', after: [honest] }, 'reject', 'shape.missing-key'],
+    ['a number for a key, again', { raw: numbered, after: [numbered] }, 'reject', 'shape.wrong-type'],
+    [
+      'half a character after another',
+      { raw: honest.replace('quarterly', 'q\ud800'), after: [honest.replace('quarterly', 'q\ud801')] },
+      'reject',
+      'parse.lone-surrogate',
+    ],
+    [
+      'half a character in a receipt before',
+      { ...honestLine, after: [honest.replace('quarterly', 'q\ud801')] },
+      'reject',
+      'line.malformed',
+    ],
+    [
+      'half a character in the request beside',
+      { ...honestLine, request_raw: JSON.stringify(context.request).replace('}', '\ud800}') },
+      'reject',
+      'parse.lone-surrogate',
+    ],
+    [
+      'half a character in an authority',
+      { ...honestLine, authority: { ...authority, channel_provider_id: '\ud800' } },
+      'reject',
+      'authority.malformed',
     ],
     [
       'half a character, raw',
@@ -258,6 +321,23 @@ describe('cux contract judge', { concurrent: true }, () => {
     expect(printed[4]?.findings).toEqual([{ rule: 'line.too-large', path: '' }]);
     expect(end.code).toBe(1);
     expect(end.errors).toMatch(/^cux: 4 of the lines [^\n]*\n$/);
+  });
+
+  it('reads a line as strictly as a record', async (test) => {
+    const text = JSON.stringify(honestLine);
+    const { end, printed } = await judged(test, [
+      `{"id":"twice","raw":"[]",${text.slice(1)}`,
+      text.replace('"channel_provider_id"', '"channel_provider_id":"other","channel_provider_id"'),
+      text.replace('"attempt":{', '"attempt":{"__proto__":{"committed":true},'),
+      Buffer.from(`\ufeff${text}`),
+      `${text}{}`,
+      text,
+    ]);
+    expect(printed.map(({ id, outcome, findings }) => [id, outcome, findings[0]?.rule])).toEqual([
+      ...[1, 2, 3, 4, 5].map((number) => [number, 'reject', 'line.malformed']),
+      ['honest', 'accept', undefined],
+    ]);
+    expect(end.code).toBe(1);
   });
 
   it('never echoes a value', async (test) => {
@@ -311,6 +391,12 @@ describe('cux contract schemas and rules', { concurrent: true }, () => {
     mkdirSync(join(folder, 'schemas'));
     writeFileSync(join(folder, 'taken'), '');
     const end = await cuxHere(['contract', 'schemas', '--out', join(folder, 'taken', 'below')]);
+    expect(end.code).toBe(1);
+    expect(end.errors).toMatch(/^cux: [^\n]*\.\n$/);
+  });
+
+  it.runIf(process.platform === 'linux')('comes to an end where no folder can be made', async () => {
+    const end = await cuxHere(['contract', 'schemas', '--out', '/proc/cux/schemas']);
     expect(end.code).toBe(1);
     expect(end.errors).toMatch(/^cux: [^\n]*\.\n$/);
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Principal, StandingSubject } from '@cux/contracts';
@@ -26,10 +26,36 @@ export function temporaryFolder(test: Pick<TestContext, 'onTestFinished'>): stri
   return folder;
 }
 
+/** A database that was made once and closed: its bytes, for as many folders as there are tests. */
+interface Template {
+  readonly bytes: Buffer;
+  readonly gateId: string;
+}
+
+let template: Promise<Template> | undefined;
+
 /** A state folder with one goal, one todo, and a pending standing gate on it, made by the kernel's own commands. */
 export async function stateWithGate(test: Pick<TestContext, 'onTestFinished'>): Promise<TestState> {
+  template ??= makeTemplate();
+  const { bytes, gateId } = await template;
   const folder = temporaryFolder(test);
   const database = join(folder, 'cux.sqlite');
+  writeFileSync(database, bytes);
+  return { folder, database, gateId };
+}
+
+async function makeTemplate(): Promise<Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'cux-cli-'));
+  try {
+    const database = join(folder, 'cux.sqlite');
+    const gateId = await fillWithGate(database);
+    return { bytes: readFileSync(database), gateId };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function fillWithGate(database: string): Promise<string> {
   const store = await openSqliteStore({ path: database });
   const kernel = createKernel({
     store,
@@ -65,5 +91,5 @@ export async function stateWithGate(test: Pick<TestContext, 'onTestFinished'>): 
     expires_in_ms: 3_600_000,
   });
   await kernel.close();
-  return { folder, database, gateId: gate_id };
+  return gate_id;
 }

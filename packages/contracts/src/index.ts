@@ -154,6 +154,12 @@ export {
   writeRuleSchema,
 } from './records/write-rule.ts';
 // Strict reading, and serialising once
-export { type JsonLimits, planLimits, proposalLimits, recordLimits } from './strict-json/limits.ts';
+export {
+  annexLimits,
+  type JsonLimits,
+  planLimits,
+  proposalLimits,
+  recordLimits,
+} from './strict-json/limits.ts';
 export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
 export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';

@@ -75,6 +75,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       'shape.too-short',
     ),
     line('without an authority snapshot nothing is accepted', 'authority.missing', 'authority.malformed'),
+    line('an authority snapshot that contradicts itself accepts nothing', 'authority.contradictory'),
   ],
   identity: [
     line(

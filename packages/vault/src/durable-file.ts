@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { VaultFault } from './vault-fault.ts';
 
 /** How the private file of a write that did not end is called. */
@@ -34,7 +35,7 @@ async function placeDurably(
   const folder = dirname(path);
   const temporary = join(folder, `.${randomBytes(9).toString('hex')}${partialEnding}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(bytes);

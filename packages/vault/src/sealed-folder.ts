@@ -1,6 +1,7 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { partialEnding, readWhole, removeFile, writeDurably } from './durable-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { seal, type Unsealed, unseal } from './sealed-file.ts';
 import { VaultFault } from './vault-fault.ts';
 import type { AddressKind, VaultKey } from './vault-key.ts';
@@ -83,7 +84,7 @@ async function changedAt(path: string): Promise<number> {
 
 export async function makeFolders(folders: readonly string[]): Promise<void> {
   try {
-    for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const folder of folders) makeFolder(folder);
   } catch {
     throw cannotUse();
   }

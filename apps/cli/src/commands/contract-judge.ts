@@ -2,17 +2,15 @@ import { createReadStream } from 'node:fs';
 import { CliFault } from '../cli-fault.ts';
 import type { Output } from '../output.ts';
 import { judgeLine, type LineVerdict, malformedLine } from './contract-line.ts';
+import { lineLimits } from './contract-line-schema.ts';
 import { readLines } from './read-lines.ts';
-
-/** A line may hold a receipt, an annex and a snapshot, and what was accepted before. */
-const maximumLineBytes = 8_388_608;
 
 /** Judges a file line by line; memory does not grow with its length. */
 export async function contractJudge(output: Output, file: string): Promise<void> {
   let malformed = 0;
   try {
     const bytes = file === '-' ? process.stdin : createReadStream(file);
-    for await (const line of readLines(bytes, maximumLineBytes)) {
+    for await (const line of readLines(bytes, lineLimits.maximumBytes)) {
       if (line.kind === 'line' && line.bytes.every((byte) => byte <= 0x20)) continue;
       const verdict =
         line.kind === 'line'

@@ -1,3 +1,4 @@
+import { type Finding, type JsonLimits, readStrictJson } from '@cux/contracts';
 import { z } from 'zod';
 
 const text = z.string().nullish();
@@ -30,14 +31,45 @@ export interface LineReading {
   readonly line: ContractLine | null;
 }
 
+/** A line may hold a receipt, an annex and a snapshot, and what was accepted before. */
+export const lineLimits: JsonLimits = {
+  maximumBytes: 8_388_608,
+  maximumDepth: 64,
+  maximumKeys: 16_384,
+  numbers: 'any',
+};
+
+/** What a text inside a line may hold, for the judge to refuse there: the line itself reads. */
+const rulesOfTexts: ReadonlySet<string> = new Set([
+  'parse.nul',
+  'parse.lone-surrogate',
+  'parse.noncharacter',
+]);
+
+/** With so many findings the reader may have left the line before its end. */
+const manyFindings = 100;
+
+/** Reads a line as strictly as a record: of two readings that other programs could have, none is chosen here. */
 export function readContractLine(bytes: Uint8Array): LineReading {
+  const value = strictly(bytes);
+  if (value === undefined) return { id: undefined, line: null };
+  const id = contractLineSchema.shape.id.safeParse(value.id).data;
+  return { id, line: contractLineSchema.refine(holdsOneRecord).safeParse(value).data ?? null };
+}
+
+function strictly(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  const reading = readStrictJson(bytes, lineLimits);
+  if (reading.ok) return reading.value;
+  if (!concernsTextsOnly(reading.findings)) return undefined;
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const id = contractLineSchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
-    return { id, line: contractLineSchema.refine(holdsOneRecord).safeParse(value).data ?? null };
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Record<string, unknown>;
   } catch {
-    return { id: undefined, line: null };
+    return undefined;
   }
+}
+
+function concernsTextsOnly(findings: readonly Finding[]): boolean {
+  return findings.length < manyFindings && findings.every(({ rule }) => rulesOfTexts.has(rule));
 }
 
 /** A receipt as text or as bytes, a request, or a receipt and its request. */

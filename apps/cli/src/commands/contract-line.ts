@@ -1,19 +1,23 @@
 import {
-  type Annex,
   type AnsweredReceipt,
+  annexLimits,
+  annexSchema,
   canonicalForm,
   classifyReceipt,
   type Finding,
+  type JsonLimits,
   judge,
-  type Receipt,
   type ReceiptAuthority,
   type RequestAuthority,
-  readStrictJson,
   receiptAuthoritySchema,
+  receiptSchema,
+  recordLimits,
   replayFinding,
   type Verdict,
 } from '@cux/contracts';
+import type { z } from 'zod';
 import { type ContractLine, readContractLine } from './contract-line-schema.ts';
+import { readText } from './read-text.ts';
 
 /** What the command prints for one line. */
 export interface LineVerdict {
@@ -27,10 +31,14 @@ export function judgeLine(bytes: Uint8Array, number: number): LineVerdict {
   const { id = number, line } = readContractLine(bytes);
   if (line === null) return malformedLine(id);
   const before = whatHappened(line);
-  if (before === null) return malformedLine(id);
+  if (before !== null) return { id, ...verdictAfter(line, before) };
+  const malformed = malformedLine(id);
+  return { ...malformed, findings: [...malformed.findings, ...verdictAfter(line, nothing).findings] };
+}
+
+function verdictAfter(line: ContractLine, before: Before): Outcome {
   const receipt = receiptOf(line);
-  if (receipt === undefined) return { id, ...requestVerdict(line, before) };
-  return { id, ...receiptVerdict(line, receipt, before) };
+  return receipt === undefined ? requestVerdict(line, before) : receiptVerdict(line, receipt, before);
 }
 
 export function malformedLine(id: string | number, rule = 'line.malformed'): LineVerdict {
@@ -52,21 +60,26 @@ function outcomeOf({ ok, findings }: Verdict<unknown>, more: readonly Finding[] 
 }
 
 function receiptVerdict(line: ContractLine, receipt: string | Uint8Array, before: Before): Outcome {
-  const known = classificationOf(line, receipt, before);
-  if (known !== 'new') return { outcome: known, findings: [replayFinding(known)] };
   const authority = authorityAfter(line.authority, before) as ReceiptAuthority | null;
   const verdict: Verdict<unknown> =
     typeof line.annex_raw === 'string'
       ? judge({ kind: 'receipt', receipt, annex: line.annex_raw, authority })
       : judge({ kind: 'receipt_alone', receipt, authority });
+  const known = verdict.findings.some(refusesByItself) ? 'new' : classificationOf(line, receipt, before);
+  if (known !== 'new') return { outcome: known, findings: [replayFinding(known)] };
   return outcomeOf(verdict, otherRequest(line));
+}
+
+/** What has such a finding could not have been accepted at any time, whatever stood: it repeats nothing. */
+function refusesByItself({ rule }: Finding): boolean {
+  return /^(?:parse|shape|writeback|leak)\./.test(rule);
 }
 
 /** A request beside a receipt is the one that the receipt answers, or the line speaks of two things. */
 function otherRequest({ request_raw, authority }: ContractLine): readonly Finding[] {
   const admitted = receiptAuthoritySchema.safeParse(authority).data?.request;
   if (typeof request_raw !== 'string' || admitted === undefined) return [];
-  const reading = readStrictJson(new TextEncoder().encode(request_raw));
+  const reading = readText(request_raw);
   if (!reading.ok) return reading.findings;
   if (canonicalForm(reading.value) === canonicalForm(admitted)) return [];
   return [{ rule: 'authority.malformed', path: '', message: 'The request is not that of the authority.' }];
@@ -98,6 +111,8 @@ interface Before {
   readonly gateRevision: number | null;
 }
 
+const nothing: Before = { accepted: [], withAnnex: true, attempt: {}, gateRevision: null };
+
 /** What happened before, in order; null when one of the events does not read. */
 function whatHappened({ after }: ContractLine): Before | null {
   const accepted: AnsweredReceipt[] = [];
@@ -122,12 +137,18 @@ function whatHappened({ after }: ContractLine): Before | null {
   return { accepted, withAnnex, attempt, gateRevision };
 }
 
+/** Null for what is no receipt, or no annex, that could have been accepted. */
 function answeredBy(event: NonNullable<ContractLine['after']>[number]): AnsweredReceipt | null {
   const { raw, annex_raw: annex = null } = typeof event === 'string' ? { raw: event } : event;
-  const receipt = readStrictJson(new TextEncoder().encode(raw));
-  const beside = annex === null ? null : readStrictJson(new TextEncoder().encode(annex));
-  if (!receipt.ok || beside?.ok === false) return null;
-  return { receipt: receipt.value as Receipt, annex: beside === null ? null : (beside.value as Annex) };
+  const receipt = recordIn(raw, receiptSchema, recordLimits);
+  const beside = annex === null ? null : recordIn(annex, annexSchema, annexLimits);
+  if (receipt === undefined || beside === undefined) return null;
+  return { receipt, annex: beside };
+}
+
+function recordIn<Record>(text: string, schema: z.ZodType<Record>, limits: JsonLimits): Record | undefined {
+  const reading = readText(text, limits);
+  return reading.ok ? schema.safeParse(reading.value).data : undefined;
 }
 
 function classificationOf(line: ContractLine, receipt: string | Uint8Array, before: Before) {

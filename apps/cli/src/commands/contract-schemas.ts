@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
 
@@ -11,7 +12,7 @@ export function contractSchemas(output: Output, folder: string): void {
     .filter((name) => name.endsWith('.schema.json'))
     .sort();
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
     for (const name of names) copyFileSync(join(from, name), join(folder, name));
   } catch {
     throw new CliFault(

@@ -16,8 +16,10 @@ Each line of FILE is one JSON object; texts are exactly as received:
                cancel, not_dispatched, deadline_passed, gate_revision:N, fence:N
 Other fields are ignored. For each line one is printed, in the same order:
   {"id","outcome":"accept|reject|replay|conflict","findings":[{"rule","path"}]}
-replay: the same content under an answered key; conflict: other content under it. A line that does not read is
-rejected by line.malformed or line.too-large (8 MiB), and the command ends with 1.`;
+replay: the same content under an answered key; conflict: other content under it; neither is said of what could not
+have been accepted at any time. A line is read as strictly as a record: no key twice, no byte-order mark. One that does
+not read is rejected by line.malformed or line.too-large (8 MiB), under the number of the line where its id is not
+known, and the command ends with 1.`;
 
 /** `cux contract …`: the contract of the wire records, for any language. Opens no state and changes none. */
 export function addContract(program: Command, outputOf: () => Output): void {

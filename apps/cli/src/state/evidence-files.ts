@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evidenceFileName } from '@cux/content-ops';
 import type { AttentionItem, Digest } from '@cux/contracts';
+import { makeFolder } from '@cux/vault';
 import type { OpenState } from './open-state.ts';
 
 type Evidence = AttentionItem['evidence'][number];
@@ -26,7 +27,7 @@ async function copyOut({ vault, location }: OpenState, evidence: Evidence): Prom
   const folder = join(location.folder, 'evidence');
   const path = join(folder, evidenceFileName(evidence, bytes));
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await writeFile(path, bytes, { mode: 0o600 });
     return path;
   } catch {

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../disk/make-folder.ts';
+import { makeFolder } from '@cux/vault';
 import type { DemoOptions } from './options.ts';
 
 /** Where one combination of site and mode keeps everything. */
@@ -50,9 +50,7 @@ export function openStateFolder(root: string, options: DemoOptions): StateFolder
     auditHead: join(folder, 'audit-head'),
   };
   rmSync(state.working, { recursive: true, force: true, maxRetries: 5 });
-  for (const path of [folder, state.evidence, state.working]) {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-  }
+  for (const path of [folder, state.evidence, state.working]) makeFolder(path);
   return state;
 }
 

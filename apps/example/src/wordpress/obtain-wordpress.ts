@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { makeFolder } from '@cux/vault';
 import { extract } from 'tar';
 import { DemoFault } from '../story/demo-fault.ts';
 import { extractZip } from './extract-zip.ts';
@@ -31,7 +32,7 @@ export async function obtainWordPress(
   const cache = environment.CUX_CACHE ?? join(environment.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cux');
   const ready = join(cache, `wordpress-${version}`);
   if (existsSync(ready)) return ready;
-  await mkdir(cache, { recursive: true });
+  makeFolder(cache);
   const working = await mkdtemp(join(cache, 'unpacking-'));
   try {
     const tarball = environment.CUX_WORDPRESS_TARBALL ?? (await download(working, say, signal));

@@ -20,29 +20,34 @@ export interface AnsweredReceipt {
  */
 export type ReceiptClassification = 'new' | 'replay' | 'conflict';
 
-/** What arrived, exactly as received; `annex` null when none did. */
+/** What arrived, exactly as received; `annex` null, or left undefined, when none did. */
 export interface ArrivedReceipt {
   readonly receipt: Uint8Array;
-  readonly annex: Uint8Array | null;
+  readonly annex: Uint8Array | null | undefined;
 }
 
 /**
  * Compares a receipt with those that were accepted before, by idempotency key and canonical form (RFC 8785): the
  * order of keys and the spelling of characters make no difference, a single value does. Bytes that do not
- * read are `new`, and refused by the judge.
+ * read are `new`, and refused by the judge. Total: a history that does not read cannot say that the key is free, and is
+ * a conflict.
  */
 export function classifyReceipt(
   history: readonly AnsweredReceipt[],
   arrived: ArrivedReceipt,
 ): ReceiptClassification {
-  const receipt = readStrictJson(arrived.receipt, recordLimits);
-  if (!receipt.ok) return 'new';
-  const answered = history.filter((each) => each.receipt.idempotency_key === receipt.value.idempotency_key);
-  if (answered.length === 0) return 'new';
-  const same = answered.some(
-    (each) => sameForm(each.receipt, receipt.value) && sameAnnex(each.annex, arrived.annex),
-  );
-  return same ? 'replay' : 'conflict';
+  try {
+    const receipt = readStrictJson(arrived?.receipt, recordLimits);
+    if (!receipt.ok) return 'new';
+    const answered = history.filter((each) => each.receipt.idempotency_key === receipt.value.idempotency_key);
+    if (answered.length === 0) return 'new';
+    const same = answered.some(
+      (each) => sameForm(each.receipt, receipt.value) && sameAnnex(each.annex ?? null, arrived.annex ?? null),
+    );
+    return same ? 'replay' : 'conflict';
+  } catch {
+    return 'conflict';
+  }
 }
 
 /** What a classification other than `new` says of the receipt, by its rule. */

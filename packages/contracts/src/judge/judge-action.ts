@@ -2,8 +2,8 @@ import { screenJson } from '../leak/screen-json.ts';
 import { type StructuralAction, structuralActionSchema } from '../records/structural-action.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
+import { authorityMissing, failingClosed } from './failing-closed.ts';
 import { refusedFor, type Verdict, verdictOf } from './finding.ts';
-import { authorityMissing } from './judge-receipt.ts';
 import { actionRules } from './rules/action.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
@@ -20,7 +20,11 @@ export interface ActionInput {
  * Judges a structural action as it arrived: strict reading, shape, and whether it is addressed to a pair that exists
  * and rests on the current observation. Policy, budget and approval are for the runtime to check afterwards.
  */
-export function judgeAction({ action, authority }: ActionInput): Verdict<StructuralAction> {
+export function judgeAction(input: ActionInput): Verdict<StructuralAction> {
+  return failingClosed(input, actionVerdict);
+}
+
+function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAction> {
   const missing = authority === null || authority === undefined;
   const reading = readStrictJson(action);
   if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);

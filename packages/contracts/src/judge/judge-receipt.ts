@@ -4,12 +4,13 @@ import { type Receipt, receiptSchema } from '../records/receipt.ts';
 import { annexLimits, recordLimits } from '../strict-json/limits.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ReceiptAuthority } from './authority.ts';
+import { receiptAuthorityFindings } from './contradictions.ts';
+import { authorityMissing, failingClosed } from './failing-closed.ts';
 import { type Finding, type Verdict, verdictOf } from './finding.ts';
 import type { GateCase } from './gate-check.ts';
 import { type ReceiptCase, receiptCase } from './receipt-case.ts';
 import { annexMissing, annexRules } from './rules/annex.ts';
 import { attemptRules } from './rules/attempt.ts';
-import { authorityStatements } from './rules/authority.ts';
 import { factsRules } from './rules/facts.ts';
 import { gateRules } from './rules/gate.ts';
 import { identityRules } from './rules/identity.ts';
@@ -32,11 +33,16 @@ export interface ReceiptInput {
 }
 
 /**
- * Judges a receipt and its annex as they arrived. Total on any bytes: it never throws, reports all findings at
- * once, and without an authority snapshot accepts nothing.
+ * Judges a receipt and its annex as they arrived. Total: it never throws, whatever it is handed, reports all findings
+ * at once, and without an authority snapshot accepts nothing. The snapshot is the caller's own and taken as typed;
+ * `judge` reads one from elsewhere by its schema.
  */
-export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
-  const findings: Finding[] = missingAuthority(authority);
+export function judgeReceipt(input: ReceiptInput): Verdict<JudgedReceipt> {
+  return failingClosed(input, receiptVerdict);
+}
+
+function receiptVerdict({ receipt, annex, authority }: ReceiptInput): Verdict<JudgedReceipt> {
+  const findings: Finding[] = standingAuthority(authority);
   const issued = issuedStrings(authority);
   const receiptRecord = readPart('receipt', receipt, issued, findings);
   const annexRecord = readPart('annex', annex, issued, findings);
@@ -59,11 +65,15 @@ export function judgeReceipt({ receipt, annex, authority }: ReceiptInput): Verdi
  * Judges a receipt that comes without an annex, as a provider of the v0 records alone sends it: by every rule that
  * needs none. The kernel of cux asks for the annex, and takes `judgeReceipt`.
  */
-export function judgeReceiptAlone({
+export function judgeReceiptAlone(input: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
+  return failingClosed(input, receiptAloneVerdict);
+}
+
+function receiptAloneVerdict({
   receipt,
   authority,
 }: Pick<ReceiptInput, 'receipt' | 'authority'>): Verdict<Receipt> {
-  const findings: Finding[] = missingAuthority(authority);
+  const findings: Finding[] = standingAuthority(authority);
   const raw = readPart('receipt', receipt, issuedStrings(authority), findings);
   const shape = readShape(receiptSchema, raw, ['receipt']);
   if (raw !== undefined) findings.push(...shape.findings);
@@ -81,12 +91,9 @@ function againstAuthority(
 }
 
 /** Said first, so that no number of other findings can crowd it out. */
-function missingAuthority(authority: ReceiptAuthority | null): Finding[] {
-  return authority === null || authority === undefined ? [authorityMissing()] : [];
-}
-
-export function authorityMissing(): Finding {
-  return { rule: 'authority.missing', path: '', message: authorityStatements['authority.missing'] };
+function standingAuthority(authority: ReceiptAuthority | null): Finding[] {
+  if (authority === null || authority === undefined) return [authorityMissing()];
+  return [...receiptAuthorityFindings(authority)];
 }
 
 function readPart(

@@ -4,7 +4,7 @@ import { publishedRecords } from '../records/published.ts';
 import { proposalLimits } from '../strict-json/limits.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import { refusedFor, type Verdict, verdictOf } from './finding.ts';
-import { readShape } from './shape.ts';
+import { readShape, shapeFinding } from './shape.ts';
 
 /** Records that cux itself gives out: they are judged by their shape and what must not stand in any text. */
 export const plainRecords = [
@@ -32,6 +32,7 @@ export function judgeRecord<Name extends PlainRecord>(
   name: Name,
   record: Uint8Array,
 ): Verdict<PlainRecordOf<Name>> {
+  if (!plainRecords.includes(name)) return refusedFor([shapeFinding('shape.not-in-set', [])]);
   const reading = readStrictJson(record, proposalLimits);
   if (!reading.ok) return refusedFor(reading.findings);
   const shape = readShape<PlainRecordOf<Name>>(schemas[name], reading.value);

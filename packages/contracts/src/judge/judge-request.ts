@@ -3,8 +3,9 @@ import { type ActionRequest, actionRequestSchema } from '../records/action-reque
 import { gateBindingSchema } from '../records/gate-binding.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { RequestAuthority } from './authority.ts';
+import { requestAuthorityFindings } from './contradictions.ts';
+import { authorityMissing, failingClosed } from './failing-closed.ts';
 import { refusedFor, type Verdict, verdictOf } from './finding.ts';
-import { authorityMissing } from './judge-receipt.ts';
 import { gateRules } from './rules/gate.ts';
 import { type RequestCase, requestCase, requestRules } from './rules/request.ts';
 import { runRules } from './run-rules.ts';
@@ -19,7 +20,11 @@ export interface RequestInput {
 }
 
 /** Judges an action request as it arrived. Total, all findings at once, fails closed without an authority. */
-export function judgeRequest({ request, authority }: RequestInput): Verdict<ActionRequest> {
+export function judgeRequest(input: RequestInput): Verdict<ActionRequest> {
+  return failingClosed(input, requestVerdict);
+}
+
+function requestVerdict({ request, authority }: RequestInput): Verdict<ActionRequest> {
   const reading = readStrictJson(request);
   const missing = authority === null || authority === undefined;
   if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);
@@ -31,7 +36,12 @@ export function judgeRequest({ request, authority }: RequestInput): Verdict<Acti
   ];
   if (missing) return refusedFor([authorityMissing(), ...findings]);
   const subject = requestCase(reading.value, authority);
-  return verdictOf(shape.record, [...findings, ...runRules(requestRules, subject), ...gateFindings(subject)]);
+  return verdictOf(shape.record, [
+    ...requestAuthorityFindings(authority),
+    ...findings,
+    ...runRules(requestRules, subject),
+    ...gateFindings(subject),
+  ]);
 }
 
 function gateFindings(subject: RequestCase): ReturnType<typeof runRules> {

@@ -5,10 +5,18 @@ import type { ProposedTransition } from '../records/proposed-transition.ts';
 import type { Receipt } from '../records/receipt.ts';
 import type { RuntimeProfile } from '../records/runtime-profile.ts';
 import type { StructuralAction } from '../records/structural-action.ts';
-import { parseFinding } from '../strict-json/read-json.ts';
+import {
+  authorityLimits,
+  type JsonLimits,
+  planLimits,
+  proposalLimits,
+  recordLimits,
+} from '../strict-json/limits.ts';
+import { parseFinding, readStrictJson } from '../strict-json/read-json.ts';
 import { tryWireBytes } from '../strict-json/wire-bytes.ts';
 import type { ActionAuthority, ReceiptAuthority, RequestAuthority } from './authority.ts';
 import { actionAuthoritySchema, receiptAuthoritySchema, requestAuthoritySchema } from './authority-schema.ts';
+import { authorityMalformed } from './failing-closed.ts';
 import { type Finding, refusedFor, type Verdict } from './finding.ts';
 import { judgeAction } from './judge-action.ts';
 import { judgePlan } from './judge-plan.ts';
@@ -17,7 +25,6 @@ import { judgeProposal } from './judge-proposal.ts';
 import { type JudgedReceipt, judgeReceipt, judgeReceiptAlone } from './judge-receipt.ts';
 import { judgeRecord, type PlainRecord, type PlainRecordOf } from './judge-record.ts';
 import { judgeRequest } from './judge-request.ts';
-import { authorityStatements } from './rules/authority.ts';
 import { shapeFinding } from './shape.ts';
 
 /**
@@ -104,13 +111,13 @@ function judged(input: JudgeInput): Verdict<unknown> {
     case 'action':
       return judgedWith(input.authority, actionAuthoritySchema, { action: input.action }, judgeAction);
     case 'profile':
-      return judgedAlone(input.profile, judgeProfile);
+      return judgedAlone(input.profile, recordLimits, judgeProfile);
     case 'plan':
-      return judgedAlone(input.plan, judgePlan);
+      return judgedAlone(input.plan, planLimits, judgePlan);
     case 'proposal':
-      return judgedAlone(input.proposal, judgeProposal);
+      return judgedAlone(input.proposal, proposalLimits, judgeProposal);
     case 'record':
-      return judgedAlone(input.record, (bytes) => judgeRecord(input.name, bytes));
+      return judgedAlone(input.record, proposalLimits, (bytes) => judgeRecord(input.name, bytes));
     default:
       return refusedFor([shapeFinding('shape.not-in-set', [])]);
   }
@@ -126,48 +133,55 @@ function judgedWith<Part extends string, Authority>(
 ): Verdict<unknown> {
   const findings: Finding[] = [];
   const bytes = Object.fromEntries(
-    Object.entries(parts).map(([part, arrived]) => [part, bytesOf(arrived, findings)]),
+    Object.entries(parts).map(([part, arrived]) => [part, bytesOf(arrived, recordLimits, findings)]),
   ) as Record<Part, Uint8Array>;
   const verdict = judgeParts({ ...bytes, authority: readAuthority(authority, schema, findings) });
   return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
 }
 
-function judgedAlone(part: Arrived, judgePart: (bytes: Uint8Array) => Verdict<unknown>): Verdict<unknown> {
+function judgedAlone(
+  part: Arrived,
+  limits: JsonLimits,
+  judgePart: (bytes: Uint8Array) => Verdict<unknown>,
+): Verdict<unknown> {
   const findings: Finding[] = [];
-  const verdict = judgePart(bytesOf(part, findings));
+  const verdict = judgePart(bytesOf(part, limits, findings));
   return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
 }
 
-/** What is not bytes becomes bytes here, once; what cannot is passed on, and refused for not being bytes. */
-function bytesOf(part: Arrived, findings: Finding[]): Uint8Array {
+/**
+ * What is not bytes becomes bytes here, once; what cannot is passed on, and refused for not being bytes. What is too
+ * large is not encoded: empty bytes of that size are refused for it.
+ */
+function bytesOf(part: Arrived, { maximumBytes }: JsonLimits, findings: Finding[]): Uint8Array {
+  const tooLarge = () => new Uint8Array(maximumBytes + 1);
   if (typeof part === 'string') {
+    if (part.length > maximumBytes) return tooLarge();
     // Encoding would put a replacement in the place of half a character, and hide it.
     if (/\p{Surrogate}/u.test(part)) findings.push(parseFinding('parse.lone-surrogate', []));
     return new TextEncoder().encode(part);
   }
   if (part instanceof Uint8Array || typeof part !== 'object' || part === null) return part as Uint8Array;
-  const wire = tryWireBytes(part);
+  const wire = tryWireBytes(part, { maximumBytes });
   if (wire.ok) return wire.bytes;
+  if (wire.findings.some(({ rule }) => rule === 'parse.too-large')) return tooLarge();
   findings.push(...wire.findings);
   return new Uint8Array();
 }
 
+/** An authority takes the same path as a record: serialised once, read strictly, and only its copy is looked at. */
 function readAuthority<Authority>(
   authority: unknown,
   schema: z.ZodType<Authority>,
   findings: Finding[],
 ): Authority | null {
   if (authority === null || authority === undefined) return null;
-  try {
-    const parsed = schema.safeParse(authority);
-    if (parsed.success) return parsed.data;
-  } catch {
-    // A getter that throws: it says nothing, like everything that does not read.
+  const wire = tryWireBytes(authority, { maximumBytes: authorityLimits.maximumBytes, omitsUndefined: true });
+  if (wire.ok) {
+    const reading = readStrictJson(wire.bytes, authorityLimits);
+    const parsed = reading.ok ? schema.safeParse(reading.value) : undefined;
+    if (parsed?.success === true) return parsed.data;
   }
-  findings.push({
-    rule: 'authority.malformed',
-    path: '',
-    message: authorityStatements['authority.malformed'],
-  });
+  findings.push(authorityMalformed());
   return null;
 }

@@ -1,4 +1,5 @@
 import type { parseStatements } from '../judge/rules/parse.ts';
+import { byteLength, isBytes, ownBytes } from './own-bytes.ts';
 
 export type ParseRule = keyof typeof parseStatements;
 
@@ -12,10 +13,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const refused = (rule: ParseRule): Decoding => ({ ok: false, rule });
 
 /** Bytes to text: size, byte-order mark, NUL (UTF-16 and UTF-32 have many), then fatal UTF-8. */
-export function decodeText(bytes: unknown, maximumBytes: number): Decoding {
-  if (!(bytes instanceof Uint8Array)) return refused('parse.not-bytes');
+export function decodeText(arrived: unknown, maximumBytes: number): Decoding {
+  if (!isBytes(arrived)) return refused('parse.not-bytes');
+  if (byteLength(arrived) > maximumBytes) return refused('parse.too-large');
+  const bytes = ownBytes(arrived);
   if (bytes.length === 0) return refused('parse.empty');
-  if (bytes.length > maximumBytes) return refused('parse.too-large');
   if (hasByteOrderMark(bytes)) return refused('parse.byte-order-mark');
   if (bytes.includes(0)) return refused('parse.nul');
   try {

@@ -21,6 +21,14 @@ export const recordLimits: JsonLimits = {
 /** The annex lists blocked writes and evidence, and so has more keys. */
 export const annexLimits: JsonLimits = { ...recordLimits, maximumKeys: 1_024 };
 
+/** A snapshot of what stands: a request, and the names and types of up to 40 extractions with their possible values. */
+export const authorityLimits: JsonLimits = {
+  maximumBytes: 4_194_304,
+  maximumDepth: 32,
+  maximumKeys: 2_048,
+  numbers: 'integers',
+};
+
 /** A reducer's proposal: attention texts for several todos. */
 export const proposalLimits: JsonLimits = {
   maximumBytes: 262_144,

@@ -1,4 +1,6 @@
 import type { Finding } from '../judge/finding.ts';
+import type { ParseRule } from './decode.ts';
+import { planLimits } from './limits.ts';
 import { parseFinding } from './read-json.ts';
 
 /** Bytes of an in-process value, or why it is not plain data. */
@@ -15,8 +17,27 @@ export class NotPlainDataError extends TypeError {
   }
 }
 
+/** Values of all kinds together; each takes at least two bytes as text. */
 const maximumNodes = 200_000;
 const maximumDepth = 64;
+
+/** Thrown by the copy, to leave it; caught in `tryWireBytes`. */
+class CopyStop extends Error {
+  readonly rule: ParseRule;
+
+  constructor(rule: ParseRule) {
+    super(rule);
+    this.rule = rule;
+  }
+}
+
+/** What a value may be as text, and what a member without a value is. */
+export interface WireOptions {
+  /** In bytes of UTF-8; as much as a plan when left out. */
+  readonly maximumBytes?: number;
+  /** Members whose value is `undefined` are left out, as `JSON.stringify` does; else they are refused. */
+  readonly omitsUndefined?: boolean;
+}
 
 /**
  * Serialises one's own in-process value, once, so that it takes the same path as bytes from outside.
@@ -31,49 +52,74 @@ export function toWireBytes(value: unknown): Uint8Array {
 
 /**
  * Serialises a stranger's in-process value. It is read exactly once, property by property and without running a
- * getter or a `toJSON`; what is judged afterwards is the copy. Never throws.
+ * getter or a `toJSON`; what is judged afterwards is the copy. The walk ends as soon as the value cannot be within its
+ * size any more. Never throws.
  */
-export function tryWireBytes(value: unknown): WireBytes {
+export function tryWireBytes(value: unknown, options: WireOptions = {}): WireBytes {
   try {
-    const copy = new PlainCopy().copy(value, 0);
+    const copy = new PlainCopy(options).copy(value, 0);
     // A proxy cannot be told from an object by looking; the structured clone algorithm refuses it.
     structuredClone(value);
     return { ok: true, bytes: new TextEncoder().encode(JSON.stringify(copy)) };
-  } catch {
-    return { ok: false, findings: [parseFinding('parse.not-plain-data', [])] };
+  } catch (error) {
+    const rule = error instanceof CopyStop ? error.rule : 'parse.not-plain-data';
+    return { ok: false, findings: [parseFinding(rule, [])] };
   }
 }
 
 class PlainCopy {
   readonly #ancestors = new Set<object>();
-  #nodes = 0;
+  readonly #omitsUndefined: boolean;
+  #nodes = maximumNodes;
+  #characters: number;
+
+  constructor({ maximumBytes = planLimits.maximumBytes, omitsUndefined = false }: WireOptions) {
+    this.#omitsUndefined = omitsUndefined;
+    this.#characters = maximumBytes;
+  }
 
   copy(value: unknown, depth: number): unknown {
-    this.#nodes += 1;
-    if (this.#nodes > maximumNodes || depth > maximumDepth) throw new NotPlainDataError('too large');
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    this.#spendNodes(1);
+    if (depth > maximumDepth) throw new CopyStop('parse.too-deep');
+    if (typeof value === 'string') return this.#text(value);
+    if (value === null || typeof value === 'boolean') return value;
+    if (Object.is(value, -0)) throw new CopyStop('parse.negative-zero');
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    if (typeof value !== 'object') throw new NotPlainDataError('not a JSON type');
-    if (this.#ancestors.has(value)) throw new NotPlainDataError('a cycle');
+    if (typeof value !== 'object' || this.#ancestors.has(value)) throw new CopyStop('parse.not-plain-data');
     this.#ancestors.add(value);
     const copied = Array.isArray(value) ? this.#array(value, depth) : this.#object(value, depth);
     this.#ancestors.delete(value);
     return copied;
   }
 
+  /** A character is at least one byte, so a text can be refused by its length alone. */
+  #text(text: string): string {
+    this.#characters -= text.length;
+    if (this.#characters < 0) throw new CopyStop('parse.too-large');
+    return text;
+  }
+
+  #spendNodes(count: number): void {
+    this.#nodes -= count;
+    if (this.#nodes < 0) throw new CopyStop('parse.too-large');
+  }
+
   #array(value: readonly unknown[], depth: number): unknown[] {
+    if (Object.getPrototypeOf(value) !== Array.prototype) throw new CopyStop('parse.not-plain-data');
+    if (value.length > this.#nodes) throw new CopyStop('parse.too-large');
     const entries = dataProperties(value).filter(([key]) => key !== 'length');
-    if (Object.getPrototypeOf(value) !== Array.prototype || entries.length !== value.length) {
-      throw new NotPlainDataError('not a plain array');
-    }
+    if (entries.length !== value.length) throw new CopyStop('parse.not-plain-data');
     return entries.map(([, item]) => this.copy(item, depth + 1));
   }
 
   #object(value: object, depth: number): Record<string, unknown> {
     const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype !== Object.prototype && prototype !== null) throw new NotPlainDataError('a class instance');
+    if (prototype !== Object.prototype && prototype !== null) throw new CopyStop('parse.not-plain-data');
     const copied: Record<string, unknown> = Object.create(null);
-    for (const [key, item] of dataProperties(value)) copied[key] = this.copy(item, depth + 1);
+    for (const [key, item] of dataProperties(value)) {
+      if (item === undefined && this.#omitsUndefined) continue;
+      copied[this.#text(key)] = this.copy(item, depth + 1);
+    }
     return copied;
   }
 }
@@ -82,9 +128,9 @@ function dataProperties(value: object): readonly (readonly [string, unknown])[] 
   return Reflect.ownKeys(value).map((key) => {
     const property = Object.getOwnPropertyDescriptor(value, key);
     if (typeof key !== 'string' || property === undefined || !('value' in property)) {
-      throw new NotPlainDataError('an accessor or a symbol');
+      throw new CopyStop('parse.not-plain-data');
     }
-    if (!property.enumerable && key !== 'length') throw new NotPlainDataError('a hidden property');
+    if (!property.enumerable && key !== 'length') throw new CopyStop('parse.not-plain-data');
     return [key, property.value] as const;
   });
 }

@@ -59,6 +59,10 @@ export const readRequest: ActionRequest = {
   ...draftRequest,
   action_unit: 'inspect_screen',
   effect_class: 'read',
+  write_scope: {
+    ...draftRequest.write_scope,
+    allowed_actions: ['open approved screen', 'capture compact receipt'],
+  },
 };
 
 export const openGate: GateHead = {

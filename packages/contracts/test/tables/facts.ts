@@ -134,6 +134,21 @@ export const factsRows: readonly RuleRow[] = [
     draft({ annex: { permit_spent: 1 } }),
   ),
   refuses(
+    'facts.effect-forbidden',
+    'a publication that may not draft, and saved a draft on the way',
+    publication({
+      authority: { 'request/write_scope/forbidden_effect_classes': ['draft', 'credential_use'] },
+    }),
+  ),
+  spares(
+    ['facts.effect-forbidden'],
+    'a publication that may not draft, and did not',
+    publication({
+      authority: { 'request/write_scope/forbidden_effect_classes': ['draft', 'credential_use'] },
+      annex: { allowed_writes: [] },
+    }),
+  ),
+  refuses(
     'facts.effect-outside-scope',
     'a read that saved a draft on the way',
     readBack({ annex: { allowed_writes: [{ rule: 'save-draft', count: 1 }] } }),

@@ -1,5 +1,6 @@
 import { actionRows } from './action.ts';
 import { annexRows } from './annex.ts';
+import { authorityRows } from './authority.ts';
 import { factsRows } from './facts.ts';
 import { gateRows } from './gate.ts';
 import { attemptRows, identityRows } from './identity.ts';
@@ -21,6 +22,7 @@ export const tables: Readonly<Record<string, readonly RuleRow[]>> = {
   shape: shapeRows,
   writeback: writebackRows,
   leak: leakRows,
+  authority: authorityRows,
   identity: identityRows,
   attempt: attemptRows,
   replay: replayRows,

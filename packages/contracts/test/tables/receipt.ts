@@ -1,4 +1,4 @@
-import { judgeReceipt, type ReceiptAuthority, type Verdict } from '../../src/index.ts';
+import { digestOf, judgeReceipt, type ReceiptAuthority, type Verdict } from '../../src/index.ts';
 import {
   draftAnnex,
   draftAuthority,
@@ -45,10 +45,12 @@ function judged(
   authority: ReceiptAuthority,
   changes: Changes,
 ): Verdict<unknown> {
+  const { request } = changed(authority, changes.authority) as unknown as ReceiptAuthority;
+  const own = { request_digest: digestOf('cux/request', request) };
   return judgeReceipt({
     receipt: wire(changes.text ?? changed(receipt, changes.receipt)),
-    annex: wire(changed(annex, changes.annex)),
-    authority: changed(authority, changes.authority) as unknown as ReceiptAuthority,
+    annex: wire(changed(annex, { ...own, ...changes.annex })),
+    authority: changed(authority, { ...own, ...changes.authority }) as unknown as ReceiptAuthority,
   });
 }
 

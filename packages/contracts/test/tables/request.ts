@@ -7,8 +7,9 @@ import {
   requestAuthority,
 } from '../support/honest.ts';
 import { wire } from '../support/wire.ts';
+import { actionsThatEdit, actionsThatRead, actionsWithEffect, actionsWithout } from './allowed-actions.ts';
 import { changed } from './receipt.ts';
-import { accepts, type RuleRow, refuses } from './row.ts';
+import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 const draft =
   (changes: Readonly<Record<string, unknown>> = {}, authority: Readonly<Record<string, unknown>> = {}) =>
@@ -26,7 +27,19 @@ const publish =
       authority: changed(publishRequestAuthority, authority) as unknown as RequestAuthority,
     });
 
+const readAllowed = (action: string) => (): Verdict<unknown> =>
+  judgeRequest({
+    request: wire(changed(readRequest, { 'write_scope/allowed_actions': [action] })),
+    authority: requestAuthority,
+  });
+
 const allowed = (action: string) => draft({ 'write_scope/allowed_actions': [action] });
+
+const recorded = {
+  action_unit: 'capture_replay_handle',
+  effect_class: 'read',
+  'write_scope/allowed_actions': ['open approved screen'],
+};
 
 export const profile = {
   schema_version: 'computer_use_runtime_profile_v0',
@@ -77,18 +90,9 @@ export const requestRows: readonly RuleRow[] = [
   refuses(
     'request.primitive-unsupported',
     'this provider cannot record',
-    draft(
-      { action_unit: 'capture_replay_handle', effect_class: 'read' },
-      { 'provider/record_replay': 'unsupported' },
-    ),
+    draft(recorded, { 'provider/record_replay': 'unsupported' }),
   ),
-  accepts(
-    'this one may',
-    draft(
-      { action_unit: 'capture_replay_handle', effect_class: 'read' },
-      { 'provider/record_replay': 'optional' },
-    ),
-  ),
+  accepts('this one may', draft(recorded, { 'provider/record_replay': 'optional' })),
   refuses(
     'request.primitive-unsupported',
     'this provider sees nothing',
@@ -136,6 +140,57 @@ export const requestRows: readonly RuleRow[] = [
     'enrolling as a read',
     draft({ action_unit: 'enrol_stored_session', effect_class: 'read' }),
   ),
+  ...(
+    [
+      ['inspect_screen', 'draft'],
+      ['inspect_screen', 'external_write'],
+      ['inspect_screen', 'credential_use'],
+      ['draft_until_review_gate', 'read'],
+      ['draft_until_review_gate', 'external_write'],
+      ['fill_until_submit_gate', 'read'],
+      ['fill_until_submit_gate', 'external_write'],
+      ['capture_replay_handle', 'draft'],
+      ['capture_replay_handle', 'external_write'],
+      ['recover_with_blocker_packet', 'external_write'],
+      ['publish_after_approved_gate', 'credential_use'],
+      ['enrol_stored_session', 'external_write'],
+    ] as const
+  ).map(([unit, effectClass]) =>
+    refuses(
+      'request.unit-class',
+      `${unit} does not come as ${effectClass}`,
+      publish({
+        action_unit: unit,
+        effect_class: effectClass,
+        'write_scope/forbidden_effect_classes': [],
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['inspect_screen', 'read'],
+      ['fill_until_submit_gate', 'draft'],
+      ['capture_replay_handle', 'read'],
+      ['recover_with_blocker_packet', 'read'],
+    ] as const
+  ).map(([unit, effectClass]) =>
+    accepts(
+      `${unit} is a ${effectClass}`,
+      draft({
+        action_unit: unit,
+        effect_class: effectClass,
+        'write_scope/allowed_actions': ['open approved screen'],
+      }),
+    ),
+  ),
+  accepts(
+    'enrolling, behind its gate',
+    publish({
+      action_unit: 'enrol_stored_session',
+      effect_class: 'credential_use',
+      'write_scope/forbidden_effect_classes': ['draft', 'external_write'],
+    }),
+  ),
   refuses(
     'request.class-forbidden',
     'it forbids itself',
@@ -144,6 +199,19 @@ export const requestRows: readonly RuleRow[] = [
   refuses('request.allowed-action-contradicts', 'a draft that may publish', allowed('publish the post')),
   refuses('request.allowed-action-contradicts', 'a draft that may press it', allowed('click “Publish”')),
   refuses('request.allowed-action-contradicts', 'a draft that may delete', allowed('Delete old drafts')),
+  ...actionsWithEffect.flatMap((action) => [
+    refuses('request.allowed-action-contradicts', `a draft that may: ${action}`, allowed(action)),
+    refuses('request.allowed-action-contradicts', `a read that may: ${action}`, readAllowed(action)),
+  ]),
+  ...actionsWithout.map((action) =>
+    spares(['request.allowed-action-contradicts'], `a draft may: ${action}`, allowed(action)),
+  ),
+  ...actionsThatEdit.map((action) =>
+    refuses('request.allowed-action-contradicts', `a read that may: ${action}`, readAllowed(action)),
+  ),
+  ...actionsThatRead.map((action) =>
+    spares(['request.allowed-action-contradicts'], `a read may: ${action}`, readAllowed(action)),
+  ),
   refuses('authority.missing', 'nobody says what stands', () =>
     judgeRequest({ request: wire(draftRequest), authority: null }),
   ),

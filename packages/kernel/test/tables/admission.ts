@@ -181,7 +181,7 @@ const rows: readonly RefusalRow[] = [
     rule: 'request.other-action-unit',
     terminal: false,
     because: 'the todo does something else next',
-    send: draft(() => request({ action_unit: 'inspect_screen' })),
+    send: draft(() => request({ action_unit: 'fill_until_submit_gate' })),
   },
   {
     command: 'admit-attempt',

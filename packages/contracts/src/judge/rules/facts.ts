@@ -70,9 +70,17 @@ export const factsRules: readonly CaseRule<ReceiptCase>[] = [
     statement: 'No effect must be observed that the write scope of the request forbids.',
     violations: ({ facts, annex, authority }) => {
       const { effect_class: effectClass, write_scope: scope } = authority.request;
-      const acted = facts?.final_action_clicked === true || (annex?.permit_spent ?? 0) > 0;
+      const forbidden = scope.forbidden_effect_classes;
+      const pressed =
+        facts?.final_action_clicked === true || (annex?.press ?? 'not_attempted') !== 'not_attempted';
+      const acted = pressed || (annex?.permit_spent ?? 0) > 0;
       const acting = needsGate(effectClass) ? effectClass : 'external_write';
-      return acted && scope.forbidden_effect_classes.includes(acting) ? ['/receipt/observed_facts'] : [];
+      const drafted = (annex?.allowed_writes.length ?? 0) > 0;
+      return [
+        ...(acted && forbidden.includes(acting) ? ['/receipt/observed_facts'] : []),
+        // What leaves without a permit leaves by a draft rule.
+        ...(drafted && forbidden.includes('draft') ? ['/annex/allowed_writes'] : []),
+      ];
     },
   },
   {

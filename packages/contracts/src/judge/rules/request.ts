@@ -1,6 +1,8 @@
-import { type ActionUnit, actionUnitSchema } from '../../records/action-unit.ts';
+import { actionUnitSchema } from '../../records/action-unit.ts';
 import { type EffectClass, effectClassSchema } from '../../records/effect-class.ts';
+import { allowsEffect } from '../allowed-action.ts';
 import type { RequestAuthority } from '../authority.ts';
+import { unitHasClass } from '../unit-class.ts';
 import type { CaseRule } from './statement.ts';
 
 /** A request as the rules see it; a part that is not readable is `undefined`. */
@@ -12,20 +14,10 @@ export interface RequestCase {
   readonly authority: RequestAuthority;
 }
 
-/** Units that exist for one class only: with another, they would go around the gate that the class needs. */
-const classOfUnit: Partial<Record<ActionUnit, EffectClass>> = {
-  publish_after_approved_gate: 'external_write',
-  enrol_stored_session: 'credential_use',
-};
-
-/** Verbs that send something out for good; a read or draft may forbid them, and never lists them as allowed. */
-const effectVerb =
-  /^(?:(?:click|press|tap|hit|push|confirm|choose|select|use)\s+(?:on\s+)?(?:the\s+)?["'“‘]?)?(?:confirm\s+)?(?:publish|submit|send|pay|purchase|buy|checkout|transfer|deploy|delete|wire)\b/i;
-
 function contradicts({ allowedActions, effectClass }: RequestCase): readonly string[] {
   if (effectClass !== 'read' && effectClass !== 'draft') return [];
   return allowedActions.flatMap((action, index) =>
-    effectVerb.test(action.trimStart()) ? [`/write_scope/allowed_actions/${index}`] : [],
+    allowsEffect(action, effectClass) ? [`/write_scope/allowed_actions/${index}`] : [],
   );
 }
 
@@ -79,11 +71,10 @@ export const requestRules: readonly CaseRule<RequestCase>[] = [
   {
     id: 'request.unit-class',
     statement:
-      'publish_after_approved_gate must be of class external_write, enrol_stored_session of credential_use.',
+      'The effect class must be the one of the unit: read to inspect, capture or recover, draft to draft or fill, external_write to publish, credential_use to enrol.',
     violations: ({ raw, effectClass }) => {
       const unit = actionUnitSchema.safeParse(raw.action_unit).data;
-      const needed = unit === undefined ? undefined : classOfUnit[unit];
-      return needed !== undefined && effectClass !== undefined && needed !== effectClass
+      return unit !== undefined && effectClass !== undefined && !unitHasClass(unit, effectClass)
         ? ['/effect_class']
         : [];
     },
@@ -99,7 +90,7 @@ export const requestRules: readonly CaseRule<RequestCase>[] = [
   {
     id: 'request.allowed-action-contradicts',
     statement:
-      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes.',
+      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes; one of class read none that fills or saves.',
     violations: contradicts,
   },
 ];
