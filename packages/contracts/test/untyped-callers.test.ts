@@ -207,6 +207,8 @@ describe('a value of the process', () => {
       expect(verdict.findings[0]?.path).toBe('/receipt');
     }
     expect(rulesOf(tryWireBytes({ a: new Array(4_000_000_000) }))).toEqual(['parse.too-large']);
+    const wide = Object.fromEntries(Array.from({ length: 101 }, (_each, key) => [String(key), null]));
+    expect(rulesOf(tryWireBytes(wide, { maximumBytes: 100 }))).toEqual(['parse.too-large']);
   });
 
   it('is walked no further once it is too large', () => {

@@ -184,6 +184,50 @@ describe('a Screen', () => {
     }
   });
 
+  it('ends with a person’s hands what was approved before, and is read by nobody who looked before', async () => {
+    const { story } = newStory();
+    await story.begin();
+    const awake = await awakeComputer(story);
+    const { computer_id } = awake;
+    const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
+    const input = await story.admission(todoId, 'draft', { session_id });
+    const drafting = await story.must('admit-attempt', input);
+    await story.must('start-attempt', {
+      attempt_id: drafting.attempt_id,
+      fence: drafting.fence,
+      process_id: awake.process_id,
+      session_reference: 'reference-1',
+    });
+    const draft = await story.attempt(drafting.attempt_id);
+    await story.report(draft, 'drafted');
+    await story.settle(draft, await story.asking(todoId, 'article-1'));
+    const gate = await story.gateOf(todoId);
+    await story.decide(gate);
+    await story.must('create-todo', {
+      goal_id: 'goal-1',
+      todo_id: 'look',
+      capability: records.capability,
+      action_unit: 'inspect_screen',
+      record_id: null,
+    });
+    const looking = await story.must('admit-attempt', await story.admission('look', 'read', { session_id }));
+    await story.must('start-attempt', {
+      attempt_id: looking.attempt_id,
+      fence: looking.fence,
+      process_id: awake.process_id,
+      session_reference: 'reference-2',
+    });
+    const early = await story.attempt(looking.attempt_id);
+    await story.report(early, 'read');
+    await story.must('begin-takeover', await control(story, awake), people.reviewer);
+    await story.must('finish-draining', await control(story, awake));
+    await story.must('hand-back', await control(story, awake), people.reviewer);
+    expect(await story.gate(gate.gate_id)).toMatchObject({ status: 'closed', closed_for: 'superseded' });
+    expect(await story.todo(todoId)).toMatchObject({ state: 'open', action_unit: 'draft_until_review_gate' });
+    await story.settle(early, records.proposalFor({ state: 'open' }, { evidence: [records.evidenceDigest] }));
+    expect((await read(story, awake)).screen.readback_due).toBe(true);
+  });
+
   it('is given back without a read-back when no hand was laid on it', async () => {
     const { story } = newStory();
     const awake = await awakeComputer(story);

@@ -17,7 +17,7 @@ export class NotPlainDataError extends TypeError {
   }
 }
 
-/** Values of all kinds together; each takes at least two bytes as text. */
+/** Values of all kinds together. */
 const maximumNodes = 200_000;
 const maximumDepth = 64;
 
@@ -70,11 +70,13 @@ export function tryWireBytes(value: unknown, options: WireOptions = {}): WireByt
 class PlainCopy {
   readonly #ancestors = new Set<object>();
   readonly #omitsUndefined: boolean;
-  #nodes = maximumNodes;
+  #nodes: number;
   #characters: number;
 
   constructor({ maximumBytes = planLimits.maximumBytes, omitsUndefined = false }: WireOptions) {
     this.#omitsUndefined = omitsUndefined;
+    // A value takes at least a byte too.
+    this.#nodes = Math.min(maximumNodes, maximumBytes);
     this.#characters = maximumBytes;
   }
 
@@ -107,7 +109,7 @@ class PlainCopy {
   #array(value: readonly unknown[], depth: number): unknown[] {
     if (Object.getPrototypeOf(value) !== Array.prototype) throw new CopyStop('parse.not-plain-data');
     if (value.length > this.#nodes) throw new CopyStop('parse.too-large');
-    const entries = dataProperties(value).filter(([key]) => key !== 'length');
+    const entries = dataProperties(value, this.#nodes + 1).filter(([key]) => key !== 'length');
     if (entries.length !== value.length) throw new CopyStop('parse.not-plain-data');
     return entries.map(([, item]) => this.copy(item, depth + 1));
   }
@@ -116,7 +118,7 @@ class PlainCopy {
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) throw new CopyStop('parse.not-plain-data');
     const copied: Record<string, unknown> = Object.create(null);
-    for (const [key, item] of dataProperties(value)) {
+    for (const [key, item] of dataProperties(value, this.#nodes)) {
       if (item === undefined && this.#omitsUndefined) continue;
       copied[this.#text(key)] = this.copy(item, depth + 1);
     }
@@ -124,8 +126,10 @@ class PlainCopy {
   }
 }
 
-function dataProperties(value: object): readonly (readonly [string, unknown])[] {
-  return Reflect.ownKeys(value).map((key) => {
+function dataProperties(value: object, maximum: number): readonly (readonly [string, unknown])[] {
+  const keys = Reflect.ownKeys(value);
+  if (keys.length > maximum) throw new CopyStop('parse.too-large');
+  return keys.map((key) => {
     const property = Object.getOwnPropertyDescriptor(value, key);
     if (typeof key !== 'string' || property === undefined || !('value' in property)) {
       throw new CopyStop('parse.not-plain-data');

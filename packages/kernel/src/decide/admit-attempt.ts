@@ -24,7 +24,7 @@ import { readsPrivateSource } from './modes.ts';
 import { withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
-import { followAttempt, sessionRefusal } from './sessions.ts';
+import { epochOf, followAttempt, sessionRefusal } from './sessions.ts';
 import { moveTodo } from './todos.ts';
 
 type Input = CommandInput<'admit-attempt'>;
@@ -165,7 +165,8 @@ function* admit(
   });
   if (spent !== null) return spent;
   const bound = request.gate_binding === undefined ? null : yield* read('gate', request.gate_binding.gate_id);
-  const attempt = freshAttempt(input, context, { ...parts, attempt_id, bound });
+  const control_epoch = yield* epochOf(input.session_id);
+  const attempt = freshAttempt(input, context, { ...parts, attempt_id, bound, control_epoch });
   context.work.create('attempt', attempt);
   yield* followAttempt(context, attempt);
   const { fence, lease_until, idempotency_key, request_digest } = attempt;
@@ -184,9 +185,13 @@ function* admit(
 function freshAttempt(
   input: Input,
   context: Context,
-  parts: Omit<Parts, 'goal'> & { readonly attempt_id: string; readonly bound: Gate | null },
+  parts: Omit<Parts, 'goal'> & {
+    readonly attempt_id: string;
+    readonly bound: Gate | null;
+    readonly control_epoch: number | null;
+  },
 ): Attempt {
-  const { todo, request, provenance, attempt_id, bound } = parts;
+  const { todo, request, provenance, attempt_id, bound, control_epoch } = parts;
   return {
     attempt_id,
     goal_id: todo.goal_id,
@@ -208,6 +213,7 @@ function freshAttempt(
     session_reference: null,
     process_id: input.process_id,
     session_id: input.session_id ?? null,
+    control_epoch,
     provenance,
     extractions: input.extractions,
     policy_version: input.policy.version,

@@ -16,6 +16,7 @@ import {
 } from './deciding.ts';
 import { closeGate, gateForSubject, openStandingGate } from './gates.ts';
 import { holdUnsettled, isUnsettled } from './locks.ts';
+import { handsRefusal } from './sessions.ts';
 
 /**
  * One decision: fence, lease, deadline, goal, gate at its head, subject, record, reservation, and nothing unsettled
@@ -33,6 +34,8 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
   const todo = yield* todoOf(attempt);
   const unfit = yield* notCommittable(input, context, attempt, bound);
   if (unfit !== null) return unfit;
+  const taken = yield* handsRefusal(attempt);
+  if (taken !== null) return taken;
   const gate = yield* gateForSubject(context, input.gate, todo, subject);
   if (isRefused(gate)) return gate;
   const unfree = yield* notFree(context, attempt, subject);

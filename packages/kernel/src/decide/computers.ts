@@ -15,6 +15,8 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
+import { closeGate } from './gates.ts';
+import { todosLostGate } from './todos.ts';
 
 /** Records an intent; contacts nobody and allocates nothing. */
 export const createComputer: Decider<'create-computer'> = function* (input, context) {
@@ -53,6 +55,7 @@ export const createComputer: Decider<'create-computer'> = function* (input, cont
     attachment: 'detached',
     active_target: null,
     readback_due: false,
+    todos: [],
     observed_at: null,
     ...times,
   });
@@ -121,13 +124,13 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
   if (isRefused(screen)) return screen;
   const lifecycle = computer.lifecycle === 'archiving' ? 'archived' : 'sleeping';
   moveComputer(context, computer, { lifecycle, placement: null });
+  const left = screen.control === 'human' ? yield* endOfHands(context, screen) : {};
   changeScreen(context, screen, {
     attachment: 'detached',
     active_target: null,
     control: 'agent',
     control_epoch: screen.control_epoch + 1,
-    // Whoever had it may have left the site changed; what was attached is read anew in any case.
-    readback_due: screen.readback_due || screen.control === 'human',
+    ...left,
   });
   context.work.event('computer-released', {
     computer_id: computer.computer_id,
@@ -238,6 +241,21 @@ export function* screenOf(computer: Computer): Deciding<Screen | RefusedDecision
 
 function moveComputer(context: Context, computer: Computer, patch: Partial<Computer>): void {
   context.work.change('computer', computer, { ...patch, updated_at: context.now });
+}
+
+/**
+ * A person had the Screen and may have done by hand what was to be done: every question and approval about it is superseded,
+ * and what they left is read back before anything is written.
+ */
+export function* endOfHands(context: Context, screen: Screen): Deciding<Partial<Screen>> {
+  for (const todoId of screen.todos) {
+    const todo = yield* read('todo', todoId);
+    const gate = todo === null || todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
+    if (gate === null || gate.kind === 'standing' || gate.status === 'closed') continue;
+    const closed = yield* closeGate(context, gate, 'superseded');
+    yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');
+  }
+  return { readback_due: true, todos: [] };
 }
 
 export function changeScreen(context: Context, screen: Screen, patch: Partial<Screen>): Screen {

@@ -1,6 +1,13 @@
 import type { Computer } from '../state/computer.ts';
 import type { Screen } from '../state/screen.ts';
-import { changeScreen, heldComputer, knownComputer, screenOf, unknownComputer } from './computers.ts';
+import {
+  changeScreen,
+  endOfHands,
+  heldComputer,
+  knownComputer,
+  screenOf,
+  unknownComputer,
+} from './computers.ts';
 import {
   accept,
   type Decider,
@@ -25,7 +32,8 @@ export const settleObservation: Decider<'settle-observation'> = function* (input
   if (isRefused(pair)) return pair;
   const detached = notAttached(pair);
   if (detached !== null) return detached;
-  if (input.control_epoch !== pair.screen.control_epoch) return staleEpoch();
+  const stale = epochRefusal(input.control_epoch, pair.screen);
+  if (stale !== null) return stale;
   const observation_generation = pair.screen.observation_generation + 1;
   changeScreen(context, pair.screen, {
     observation_generation,
@@ -71,11 +79,8 @@ export const handBack: Decider<'hand-back'> = function* (input, context) {
   if (isRefused(pair)) return pair;
   if (pair.screen.control === 'agent') return wrongHands(pair, 'human');
   const control_epoch = pair.screen.control_epoch + 1;
-  changeScreen(context, pair.screen, {
-    control: 'agent',
-    control_epoch,
-    readback_due: pair.screen.readback_due || pair.screen.control === 'human',
-  });
+  const left = pair.screen.control === 'human' ? yield* endOfHands(context, pair.screen) : {};
+  changeScreen(context, pair.screen, { control: 'agent', control_epoch, ...left });
   context.work.event('screen-handed-back', { screen_id: pair.screen.screen_id, control_epoch });
   return accept({ control: 'agent', control_epoch });
 };
@@ -101,7 +106,7 @@ function* pairAt(
   if (isRefused(pair)) return pair;
   const detached = notAttached(pair);
   if (detached !== null) return detached;
-  return input.control_epoch === pair.screen.control_epoch ? pair : staleEpoch();
+  return epochRefusal(input.control_epoch, pair.screen) ?? pair;
 }
 
 /** Why nothing can be done on the pair now; null when it is attached. */
@@ -110,11 +115,14 @@ export function notAttached({ computer, screen }: Pair): RefusedDecision | null 
   return refuse('screen.detached', 'The Screen is not attached; wake its Computer first.');
 }
 
-function staleEpoch(): RefusedDecision {
-  return refuseForGood(
-    'screen.stale-control',
-    'Control of the Screen has changed hands since; observe it and decide again.',
-  );
+/** Why a caller that has seen this control epoch may do nothing now; null when it is the present one. */
+export function epochRefusal(seen: number | null, screen: Screen): RefusedDecision | null {
+  if (seen === screen.control_epoch) return null;
+  const message = 'Control of the Screen has changed hands since; observe it and decide again.';
+  // One that is ahead may still come about; one that is past does not come back.
+  return seen !== null && seen > screen.control_epoch
+    ? refuse('screen.control-ahead', message)
+    : refuseForGood('screen.stale-control', message);
 }
 
 function wrongHands({ screen }: Pair, wanted: string): RefusedDecision {

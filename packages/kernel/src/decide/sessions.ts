@@ -1,5 +1,6 @@
 import type { Attempt } from '../state/attempt.ts';
 import type { Computer } from '../state/computer.ts';
+import type { Screen } from '../state/screen.ts';
 import type { Session, SessionEvent } from '../state/session.ts';
 import { changeScreen, knownComputer, screenOf } from './computers.ts';
 import {
@@ -13,7 +14,7 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { notAttached } from './screens.ts';
+import { epochRefusal, notAttached } from './screens.ts';
 
 export const openSession: Decider<'open-session'> = function* ({ computer_id, agent }, context) {
   if (agent.kind !== 'agent') {
@@ -154,14 +155,40 @@ export function* followAttempt(context: Context, attempt: Attempt): Deciding<voi
   });
   note(context, moved, { kind: `attempt-${state.replaceAll('_', '-')}`, attempt_id });
   const hasRead = attempt.request.effect_class === 'read' && attempt.receipt?.stop_reason === 'completed';
-  if (state === 'settled' && hasRead) yield* clearReadback(context, moved);
+  if (state === 'settled' && hasRead) yield* clearReadback(context, moved, attempt);
+  if (state === 'admitted') yield* rememberTodo(context, moved, attempt);
 }
 
-/** What a person left on the Screen has been read. */
-function* clearReadback(context: Context, { computer_id }: Session): Deciding<void> {
+function* screenOfSession({ computer_id }: Session): Deciding<Screen | null> {
   const computer = yield* read('computer', computer_id);
-  const screen = computer === null ? null : yield* read('screen', computer.screen_id);
-  if (screen?.readback_due === true) changeScreen(context, screen, { readback_due: false });
+  return computer === null ? null : yield* read('screen', computer.screen_id);
+}
+
+/** What a person left on the Screen has been read, by an attempt that began after they had left it. */
+function* clearReadback(context: Context, session: Session, { control_epoch }: Attempt): Deciding<void> {
+  const screen = yield* screenOfSession(session);
+  if (screen?.readback_due !== true || screen.control_epoch !== control_epoch) return;
+  changeScreen(context, screen, { readback_due: false });
+}
+
+function* rememberTodo(context: Context, session: Session, { todo_id }: Attempt): Deciding<void> {
+  const screen = yield* screenOfSession(session);
+  if (screen === null || screen.todos.includes(todo_id)) return;
+  changeScreen(context, screen, { todos: [...screen.todos, todo_id] });
+}
+
+/** The control epoch of the session's Screen; null without a session. */
+export function* epochOf(sessionId: string | undefined): Deciding<number | null> {
+  const session = sessionId === undefined ? null : yield* read('session', sessionId);
+  const screen = session === null ? null : yield* screenOfSession(session);
+  return screen?.control_epoch ?? null;
+}
+
+/** Why nothing of an attempt is committed on its session's Screen now; null when it may be, or when it has no session. */
+export function* handsRefusal({ session_id, control_epoch }: Attempt): Deciding<RefusedDecision | null> {
+  const session = session_id === null ? null : yield* read('session', session_id);
+  const screen = session === null ? null : yield* screenOfSession(session);
+  return screen === null ? null : epochRefusal(control_epoch, screen);
 }
 
 function note(

@@ -108,6 +108,7 @@ export const attemptMachine: Machine<Attempt['state']> = {
         'gate.superseded',
         'goal.not-active',
         'record.outcome-unknown',
+        'screen.stale-control',
         'standing.revoked',
       ],
     },

@@ -60,6 +60,8 @@ export interface Attempt {
   readonly process_id: string;
   /** The session that it is part of; null for one that stands alone. */
   readonly session_id: string | null;
+  /** Of the session's Screen when it was admitted: once control has changed hands, nothing of it is committed. */
+  readonly control_epoch: number | null;
   readonly provenance: readonly Principal[];
   readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
   /** The version of the action policy that it was admitted under. */

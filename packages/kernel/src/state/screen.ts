@@ -35,6 +35,8 @@ export interface Screen extends ScreenGeometry {
   readonly active_target: string | null;
   /** After a person has handed back, nothing is written until what they left has been read. */
   readonly readback_due: boolean;
+  /** Whose attempts have been made on it since a person last had it: what was approved for them ends with their hands. */
+  readonly todos: readonly string[];
   readonly created_at: number;
   readonly updated_at: number;
   readonly observed_at: number | null;

@@ -473,7 +473,43 @@ const screenRows: readonly RefusalRow[] = [
   },
 ];
 
+/** A prepared publication in a session of the Computer. */
+async function prepared(story: Story, { computer_id }: computers.MadeComputer) {
+  const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
+  const gate = await story.draft();
+  await story.decide(gate);
+  const input = await story.admission('todo-article-1', 'external_write', { session_id });
+  const { attempt_id, fence } = await story.must('admit-attempt', input);
+  const held = { attempt_id, fence, process_id: story.processId };
+  await story.must('start-attempt', { ...held, session_reference: 'reference' });
+  const { subject_digest } = await story.attempt(attempt_id);
+  await story.must('prepare-attempt', { ...held, subject_digest: subject_digest ?? '' });
+  return story.attempt(attempt_id);
+}
+
 const sessionRows: readonly RefusalRow[] = [
+  {
+    command: 'commit-attempt',
+    rule: 'screen.stale-control',
+    terminal: true,
+    because: 'a person has asked for the Screen since the attempt was admitted',
+    send: async (story) => {
+      const awake = await awakeComputer(story);
+      const attempt = await prepared(story, awake);
+      await story.must('begin-takeover', await control(story, awake), people.reviewer);
+      return () => story.send('commit-attempt', story.commitInput(attempt));
+    },
+  },
+  {
+    command: 'begin-takeover',
+    rule: 'screen.control-ahead',
+    terminal: false,
+    because: 'an epoch that is to come may come',
+    send: async (story) => {
+      const pair = { ...(await control(story, await awakeComputer(story))), control_epoch: 5 };
+      return () => story.send('begin-takeover', pair, people.reviewer);
+    },
+  },
   {
     command: 'open-session',
     rule: 'computer.unknown',

@@ -21,6 +21,6 @@ export function computerRecord(workspace: string, computer: KeptComputer): Compu
 
 /** `cux_screen_v1`: the observation head. */
 export function screenRecord(workspace: string, screen: KeptScreen): Screen {
-  const { revision: _, readback_due: __, ...head } = screen;
+  const { revision: _, readback_due: __, todos: ___, ...head } = screen;
   return { schema_version: 'cux_screen_v1', workspace_id: workspace, ...head };
 }
