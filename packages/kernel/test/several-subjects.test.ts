@@ -66,4 +66,15 @@ describe('one decision over several named subjects', () => {
     expect((await story.gateOf('todo-article-1')).status).toBe('pending');
     expect((await story.kernel.quota(story.workspace, 'goal-1'))?.used.interventions).toBe(0);
   });
+
+  it('logs nothing of what it decided before the one that it refuses', async () => {
+    const { story, store } = newStory();
+    const gates = await asked(story);
+    await story.putArticle('article-2', 'second text');
+    const before = (await store.events(story.workspace, 0, 1_000)).length;
+    const input = { gates: named(gates), decision: 'approve', reason: null } as const;
+    await story.send('decide-gates', input, people.reviewer);
+    const told = (await store.events(story.workspace, before, 1_000)).map(({ kind }) => kind);
+    expect(told).toEqual(['command-refused']);
+  });
 });

@@ -90,6 +90,8 @@ export interface Commands {
       subject: Subject | null;
       /** A standing gate that the attempt also rests on (a stored session is used), or that an enrolment needs. */
       standing_gate_id: string | null;
+      /** Whose signed-in state it uses; needed beside a standing gate, which has to be for exactly this account. */
+      stored_session?: { readonly account: string; readonly origin: string } | undefined;
       provider: { profile: RuntimeProfile; ready: boolean };
       /**
        * What the action policy says, and its version. `require_approval` asks for a current open gate whatever the

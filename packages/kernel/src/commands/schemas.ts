@@ -103,6 +103,7 @@ export const inputSchemas = {
     extractions,
     subject: subjectSchema.nullable(),
     standing_gate_id: name.nullable(),
+    stored_session: standingSubjectSchema.pick({ account: true, origin: true }).optional(),
     provider: z.strictObject({ profile: runtimeProfileSchema, ready: z.boolean() }),
     policy: z.strictObject({
       effect: z.enum(['permit', 'require_approval']),

@@ -1,5 +1,6 @@
 import type { ActionRequest, Principal } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
+import type { Gate } from '../state/gate.ts';
 import type { Goal } from '../state/goal.ts';
 import type { Todo } from '../state/todo.ts';
 import { bindingOf } from './attempts.ts';
@@ -11,7 +12,7 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { currentGate, gateForSubject, openStandingGate, ownApproval } from './gates.ts';
+import { currentGate, gateForSubject, isItemSubject, openStandingGate, ownApproval } from './gates.ts';
 import { isUnsettled } from './locks.ts';
 import { modeRules } from './modes.ts';
 
@@ -38,6 +39,8 @@ export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding
   if (input.standing_gate_id !== null) {
     const standing = yield* openStandingGate(context, input.standing_gate_id, provenance);
     if (isRefused(standing)) return standing;
+    const other = otherAccount(input, request, standing);
+    if (other !== null) return other;
   }
   if (request.effect_class === 'external_write') return yield* externalWriteGate(input, context, parts);
   if (input.subject !== null) {
@@ -59,6 +62,22 @@ export function* gatesOf(input: Input, context: Context, parts: Parts): Deciding
     return refuse('policy.needs-gate', 'The action policy asks for an open gate here; ask a person for one.');
   }
   return null;
+}
+
+/**
+ * Whether the account that is to be used is another one than the person approved, or is not named. A sign-in is bound to
+ * the gate of its own todo and names nothing beside it.
+ */
+function otherAccount(input: Input, request: ActionRequest, { subject }: Gate): RefusedDecision | null {
+  if (request.effect_class === 'credential_use' || isItemSubject(subject)) return null;
+  const { account, origin } = subject;
+  const target = input.subject?.target;
+  const used = [input.stored_session, ...(target === undefined ? [] : [{ ...target, origin: target.site }])];
+  if (used.every((each) => each?.account === account && each.origin === origin)) return null;
+  return refuse(
+    'standing.other-account',
+    'The standing gate is for another account or origin; name that of the stored session, or ask for one of its own.',
+  );
 }
 
 function* externalWriteGate(input: Input, context: Context, parts: Parts): Deciding<RefusedDecision | null> {

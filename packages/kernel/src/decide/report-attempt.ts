@@ -13,7 +13,7 @@ import { saltedDigest } from '../log/salted-digest.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
-import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
+import { heldAttempt, moveAttempt, ownAttempt, todoOf } from './attempts.ts';
 import {
   accept,
   type Context,
@@ -43,7 +43,7 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   if (attempt === null)
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
   const todo = yield* todoOf(attempt);
-  const answered = answerAgain(input, context, attempt);
+  const answered = yield* answerAgain(input, context, attempt);
   if (answered !== null) return answered;
   const gate = yield* boundGate(attempt);
   const verdict = judgeReceipt({
@@ -64,7 +64,7 @@ function* boundGate(attempt: Attempt): Deciding<Gate | null> {
 }
 
 /** An attempt is answered once: the same receipt again changes nothing, another one is a conflict. */
-function answerAgain(input: Input, context: Context, attempt: Attempt) {
+function* answerAgain(input: Input, context: Context, attempt: Attempt) {
   if (attempt.receipt === null) return null;
   const { receipt, annex } = attempt;
   const classification = classifyReceipt([{ receipt, annex }], {
@@ -72,6 +72,8 @@ function answerAgain(input: Input, context: Context, attempt: Attempt) {
     annex: input.annex,
   });
   if (classification === 'replay') {
+    const stranger = yield* strange(input, attempt);
+    if (stranger !== null) return keepRefused(input, context, attempt, [stranger]);
     const state = attempt.permit_id !== null && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
     return accept({ state, classification: 'replay' } as const);
   }
@@ -82,6 +84,18 @@ function answerAgain(input: Input, context: Context, attempt: Attempt) {
       message: 'The attempt is answered already, by another receipt.',
     },
   ]);
+}
+
+/** Why whoever sends a receipt again is not who sent it: another fence, process or channel. */
+function* strange(input: Input, attempt: Attempt): Deciding<Finding | null> {
+  const own = yield* ownAttempt(input);
+  if (isRefused(own)) return { rule: own.rule, path: '', message: own.message };
+  if (input.channel_provider_id === attempt.provider_id) return null;
+  return {
+    rule: 'identity.channel',
+    path: '',
+    message: 'The channel belongs to another provider than the one of the attempt.',
+  };
 }
 
 function authorityOf(parts: {
@@ -142,7 +156,7 @@ function keepRefused(
   attempt: Attempt,
   findings: readonly Finding[],
 ): RefusedDecision {
-  context.work.event('receipt-refused', {
+  context.work.mark('receipt-refused', {
     attempt_id: attempt.attempt_id,
     receipt_digest: saltedDigest('cux/logged-bytes', context.salt, digestOfBytes(input.receipt)),
     annex_digest: saltedDigest('cux/logged-bytes', context.salt, digestOfBytes(input.annex)),

@@ -20,6 +20,7 @@ export interface Change {
 export class Work {
   readonly #changes = new Map<string, Change>();
   readonly #events: EventDraft[] = [];
+  readonly #marks: EventDraft[] = [];
   #validUntil: number | null = null;
 
   create<Kind extends RowKind>(kind: Kind, entity: Entities[Kind]): Entities[Kind] {
@@ -46,6 +47,11 @@ export class Work {
     this.#events.push({ kind, body: canonicalForm(facts) });
   }
 
+  /** Adds the event that a refusal leaves on purpose: alone of all events, it is kept where no row is. */
+  mark(kind: string, facts: Facts): void {
+    this.#marks.push({ kind, body: canonicalForm(facts) });
+  }
+
   /** The decision rests on something that ends at this time, in milliseconds. */
   holdsUntil(time: number): void {
     this.#validUntil = this.#validUntil === null ? time : Math.min(this.#validUntil, time);
@@ -61,6 +67,10 @@ export class Work {
 
   get events(): readonly EventDraft[] {
     return this.#events;
+  }
+
+  get marks(): readonly EventDraft[] {
+    return this.#marks;
   }
 
   get validUntil(): number | null {

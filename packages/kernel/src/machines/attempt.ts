@@ -146,7 +146,13 @@ export const attemptMachine: Machine<Attempt['state']> = {
       from: ['reported'],
       to: [],
       stays: true,
-      refusedBy: ['receipt.already-answered', 'receipt.conflict'],
+      refusedBy: [
+        'attempt.fence-ahead',
+        'attempt.other-process',
+        'contract',
+        'receipt.already-answered',
+        'receipt.conflict',
+      ],
     },
     {
       command: 'report-attempt',

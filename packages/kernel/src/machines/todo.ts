@@ -76,6 +76,7 @@ export const todoMachine: Machine<Todo['state']> = {
         'session.other-agent',
         'session.unknown',
         'standing.expired',
+        'standing.other-account',
         'standing.other-gate',
         'standing.other-principal',
         'standing.own-action',

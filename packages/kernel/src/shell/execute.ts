@@ -187,7 +187,8 @@ function batchOf<Kind extends CommandKind>(parts: BatchParts<Kind>): CommitBatch
   const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';
-  // A refusal moves nothing; its events are kept, and the workspace's own row, without which they have no salt.
+  // A refusal moves nothing, so nothing is told of what was decided before it; only its mark is, and the workspace's own
+  // row is kept, without which they have no salt.
   const changes = refused ? work.changes.filter((change) => change.kind === 'workspace') : work.changes;
   const writes = changes.map((change) => toRow(change.kind, change.entity));
   const answer = canonicalForm(refused ? plain(decision) : { kind: 'accepted', result: decision.result });
@@ -209,7 +210,7 @@ function batchOf<Kind extends CommandKind>(parts: BatchParts<Kind>): CommitBatch
       })),
     }),
   };
-  const events = [head, ...work.events];
+  const events = [head, ...(refused ? work.marks : work.events)];
   checkInvariants(
     changes.map((change) => ({
       kind: change.kind,

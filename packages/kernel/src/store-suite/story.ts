@@ -22,6 +22,7 @@ import {
   proposalFor,
   reportFor,
   requestFor,
+  site,
 } from './records.ts';
 
 /** The steps of one article's way, each a command or two. */
@@ -80,6 +81,7 @@ export class Story extends KernelStory {
       extractions: [],
       subject: effect === 'external_write' ? await this.subject(todo.record_id ?? '') : null,
       standing_gate_id: effect === 'credential_use' ? todo.gate_id : null,
+      stored_session: { account: 'desk', origin: site },
       provider: { profile, ready: true },
       policy: { effect: 'permit', version: 'policy-1' },
       provenance: [people.agent, people.capability, people.provider, people.author],

@@ -36,6 +36,13 @@ export async function enrolment(story: Story, todo_id: string, account = 'desk')
   });
 }
 
+/** An open standing gate for an account; answers its id. */
+async function standing(story: Story, account: string): Promise<string> {
+  await enrolment(story, 'todo-enrol', account);
+  await story.decide(await story.gateOf('todo-enrol'));
+  return (await story.gateOf('todo-enrol')).gate_id;
+}
+
 const reviewerRuns = { provenance: [people.agent, people.capability, people.reviewer] } as const;
 
 export const moreAdmissionRows: readonly RefusalRow[] = [
@@ -91,6 +98,29 @@ export const moreAdmissionRows: readonly RefusalRow[] = [
     await story.decide(await story.gateOf('todo-enrol'));
     const { gate_id } = await story.gateOf('todo-enrol');
     return story.admission(todoId, 'draft', { ...reviewerRuns, standing_gate_id: gate_id });
+  }),
+  row('standing.other-account', false, 'the approval is for the account of somebody else', async (story) =>
+    story.admission(todoId, 'draft', { standing_gate_id: await standing(story, 'night-desk') }),
+  ),
+  row('standing.other-account', false, 'the approval is for the same account elsewhere', async (story) =>
+    story.admission(todoId, 'draft', {
+      standing_gate_id: await standing(story, 'desk'),
+      stored_session: { account: 'desk', origin: 'https://elsewhere.example' },
+    }),
+  ),
+  row('standing.other-account', false, 'it is not said whose signed-in state is used', async (story) =>
+    story.admission(todoId, 'draft', {
+      standing_gate_id: await standing(story, 'desk'),
+      stored_session: undefined,
+    }),
+  ),
+  row('standing.other-account', false, 'the publication acts as another account', async (story) => {
+    const standing_gate_id = await standing(story, 'night-desk');
+    await story.decide(await story.draft());
+    return story.admission(todoId, 'external_write', {
+      standing_gate_id,
+      stored_session: { account: 'night-desk', origin: standingSubject.origin },
+    });
   }),
   row('standing.other-gate', false, 'a sign-in rests on two standing approvals', async (story) => {
     await enrolment(story, 'todo-enrol');

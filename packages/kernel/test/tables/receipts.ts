@@ -21,6 +21,26 @@ function draftReport(
 
 const nothing = (): void => undefined;
 
+/** The accepted receipt once more, by somebody else. */
+function replayed(
+  rule: string,
+  because: string,
+  stranger: Partial<CommandInput<'report-attempt'>>,
+): RefusalRow {
+  return {
+    command: 'report-attempt',
+    rule,
+    terminal: true,
+    because,
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      await story.report(attempt, 'drafted');
+      const again = { ...story.reportInput(attempt, 'drafted'), ...stranger };
+      return () => story.send('report-attempt', again);
+    },
+  };
+}
+
 const rows: readonly RefusalRow[] = [
   {
     command: 'report-attempt',
@@ -107,6 +127,13 @@ const rows: readonly RefusalRow[] = [
       return () => story.send('report-attempt', input);
     },
   },
+  replayed('identity.channel', 'a replay through the channel of another provider', {
+    channel_provider_id: 'another-provider',
+  }),
+  replayed('attempt.fence-ahead', 'a replay with a fence that was never issued', { fence: 99 }),
+  replayed('attempt.other-process', 'a replay by a process that was not admitted', {
+    process_id: 'process-2',
+  }),
   {
     command: 'report-attempt',
     rule: 'receipt.conflict',

@@ -57,6 +57,7 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     extractions: plan.extractions.map(({ name, type, required }) => ({ name, type, required })),
     subject: draft.subject,
     standing_gate_id: stored?.gateId ?? null,
+    ...(draft.stored_session === null ? {} : { stored_session: draft.stored_session }),
     provider: { profile, ready: notReady === null },
     policy: {
       effect: policy.effect === 'require_approval' ? 'require_approval' : 'permit',
