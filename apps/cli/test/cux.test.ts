@@ -431,7 +431,7 @@ describe('cux vault sweep', { concurrent: true }, () => {
     async ({ value }, test) => {
       const { folder } = await stateWithGate(test);
       await oldVault(folder);
-      const end = await cuxHere(['--state', folder, 'gate', 'list'], { CUX_VAULT_KEY: value });
+      const end = await cuxHere(['--state', folder, 'vault', 'sweep'], { CUX_VAULT_KEY: value });
       expectOneSentence(end, 1);
       expect(end.errors).not.toContain(value);
       expect(end.errors).toContain('key');
