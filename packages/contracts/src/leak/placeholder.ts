@@ -16,9 +16,13 @@ const words: ReadonlySet<string> = new Set(
   ),
 );
 
+/** How a hint or a question begins, in scripts that set no spaces between words. */
+const unspacedHint =
+  /^(?:请|請|什么|什麼|如何|怎么|怎麼|哪|为何|為何|输入|輸入|至少|最少|不少于|应|應|必须|必須|需要|何[をがか]|どう|무엇|입력)/u;
+
 /** Whether a value that a sensitive name precedes is no value at all. */
 export function isPlaceholder(value: string): boolean {
-  if (placeholders.test(value)) return true;
+  if (placeholders.test(value) || unspacedHint.test(value)) return true;
   const word = value.toLowerCase().replace(/[^\p{L}].*$/su, '');
   return words.has(word) && !/\d/.test(value);
 }

@@ -90,19 +90,29 @@ class JsonScreen {
     return this.#constructed.has(text) || isKnownWord(text);
   }
 
-  /** A secret that is cut into pieces which stand side by side. */
+  /** A secret that is cut into pieces which stand side by side: all of them, and each two or three by themselves. */
   #screenNeighbours(items: readonly unknown[]): void {
-    let joined = '';
-    let pieces = 0;
+    const pieces: string[] = [];
     for (const item of items) {
       if (typeof item !== 'string' || this.#isConstructed(item) || isOpaque(item)) continue;
-      joined += item;
-      pieces += 1;
+      pieces.push(item);
     }
-    if (pieces < 2 || this.#cleanJoins.has(joined)) return;
+    if (pieces.length < 2 || this.#screenJoin(pieces.join('')) || pieces.length === 2) return;
+    for (let index = 1; index < pieces.length; index += 1) {
+      const [before = '', left = '', right = ''] = [pieces[index - 2], pieces[index - 1], pieces[index]];
+      if (!touch(left, right)) continue;
+      if (this.#screenJoin(tailOf(left) + headOf(right))) return;
+      const isMiddle = touch(before, left) && left.length <= longestMiddle && !/\s/.test(left);
+      if (isMiddle && this.#screenJoin(tailOf(before) + left + headOf(right))) return;
+    }
+  }
+
+  /** @returns whether something was found */
+  #screenJoin(joined: string): boolean {
+    if (this.#cleanJoins.has(joined)) return false;
     const rules = brokenRules(joined, true, this.#budget);
     if (rules.length === 0) this.#cleanJoins.add(joined);
-    this.#report(rules);
+    return this.#report(rules);
   }
 
   #report(rules: readonly LeakRule[]): boolean {
@@ -112,6 +122,21 @@ class JsonScreen {
     return rules.length > 0;
   }
 }
+
+/** How much of a text beside a seam is read with what follows it, in UTF-16 code units. */
+const seam = 400;
+/** The longest text in the middle of three that is taken for a piece. */
+const longestMiddle = 200;
+
+const tailOf = (text: string): string => text.slice(-seam);
+const headOf = (text: string): string => text.slice(0, seam);
+
+/** The name of a field and the type of its value, as the shape of a body is told: it goes on nowhere. */
+const typed = /:(?:string|number|boolean|null|array|object|file)$/;
+
+/** Whether what was cut could go on from one text to the next: no space stands at the seam. */
+const touch = (left: string, right: string): boolean =>
+  /\S$/.test(left) && /^\S/.test(right) && !typed.test(left);
 
 const digest = /^sha256:[0-9a-f]{64}$/;
 const issuedId = new RegExp(`^(?:${issuedIdKinds.join('|')})_`);

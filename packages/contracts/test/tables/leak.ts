@@ -1,4 +1,7 @@
-import { draft } from './receipt.ts';
+import { judgeRequest } from '../../src/index.ts';
+import { draftRequest, requestAuthority } from '../support/honest.ts';
+import { wire } from '../support/wire.ts';
+import { changed, draft } from './receipt.ts';
 import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 // Secrets are put together here, so that no file holds one.
@@ -13,6 +16,9 @@ const label = (text: string) =>
     receipt: { stop_reason: 'failed', 'observed_facts/draft_present': false },
     annex: { blocker: { code: 'target_lost', step: 1, label: text } },
   });
+
+const request = (changes: Readonly<Record<string, unknown>>) => () =>
+  judgeRequest({ request: wire(changed(draftRequest, changes)), authority: requestAuthority });
 
 export const leakRows: readonly RuleRow[] = [
   accepts('a label in prose', label('Reset your password or manage cookies')),
@@ -99,4 +105,34 @@ export const leakRows: readonly RuleRow[] = [
   refuses('leak.too-dense', 'more escapes than anybody reads', label('&#97;'.repeat(5_000))),
   spares(['leak.too-dense'], 'escapes as a page shows them', label('&#97; is the entity of a, &#98; of b')),
   refuses('leak.too-dense', 'a text that no field has room for', label('harbour '.repeat(5_000))),
+  refuses(
+    'leak.token',
+    'a key in two neighbouring fields, with other fields around them',
+    request({ stop_condition: `see: ${token.slice(0, 18)}`, validation_target: `${token.slice(18)} end` }),
+  ),
+  refuses(
+    'leak.token',
+    'a key in three of the items of a list',
+    request({
+      'write_scope/allowed_actions': [
+        'open the screen',
+        token.slice(0, 12),
+        token.slice(12, 24),
+        token.slice(24),
+      ],
+    }),
+  ),
+  spares(
+    ['leak.token', 'leak.password'],
+    'neighbours in prose and ids',
+    request({ stop_condition: 'stop at the token', validation_target: 'draft-2026-05-01-q3-notes-final-v2' }),
+  ),
+  ...[
+    '密码：请输入8到16位字符',
+    '密码是什么？一个简短的历史',
+    'Пароль: Рыба-меч! Кино недели',
+    'mot de passe: Sésame2026, la pièce de théâtre à Lyon',
+  ].map((text) => accepts(`a hint, or a title with a password word in it: ${text}`, label(text))),
+  refuses('leak.password', 'a password that ends like a title', label('Пароль: Рыбамеч2026!')),
+  refuses('leak.password', 'a password and what to do with it', label('password: Sommer2026, please change')),
 ];

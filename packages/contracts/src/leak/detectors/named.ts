@@ -33,7 +33,7 @@ function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
   const named = withValue(match, text);
   if (strict || suffix !== '' || listed !== undefined) return isRandom(named);
   if (value !== undefined) return isValue(named) && !startsProse(match, value);
-  if (told !== undefined) return isChosen(named) || isPlainWord(match, told);
+  if (told !== undefined) return (isChosen(named) && !isTitle(match, told)) || isPlainWord(match, told);
   if (said !== undefined) return isChosen(named) || isCommon(said);
   return isValue(named) && /\d/.test(text) && /[!@#$%^*]|[a-z][A-Z]/.test(text) && !/[&=?]/.test(text);
 }
@@ -56,6 +56,16 @@ function isPlainWord(match: RegExpExecArray, told: string): boolean {
 /** The name of an account and its value, right before the word for its password. */
 const account =
   /(?:user|user ?name|login|e-?mail|benutzer(?:name)?|usuario|utilisateur|utente|логин|用户名|ユーザー名)["']?\s{0,2}[:：]\s{0,2}["']?[\p{L}\d][\w.@+-]{1,60}["']?[\s,;|/.]{1,4}(?:\p{L}{1,4}\s)?["'\p{L}]{0,20}$/iu;
+
+/** A title and what it is: `Рыба-меч! Кино недели`, `Sésame2026, la pièce de théâtre`. */
+function isTitle(match: RegExpExecArray, told: string): boolean {
+  const behind = match.input.slice(match.index + match[0].length).slice(0, 40);
+  if (/^\p{L}+(?:[-’']\p{L}+)*[!?…]$/u.test(told)) return /^\s\p{L}+\s\p{L}/u.test(behind);
+  return /^\p{L}+(?:19|20)\d\d$/u.test(told) && apposition.test(behind);
+}
+
+const apposition =
+  /^,\s(?:la|le|une?|the|an?|die|der|das|eine?|el|una?|il|lo)\s\p{L}+\s(?:de|du|d’|of|by|von|vom|des|del|di|da|por|par)\s\p{L}/iu;
 
 /** `Password = required field`: a word, with room on both sides of the sign, and more words after it. */
 function startsProse(match: RegExpExecArray, value: string): boolean {
