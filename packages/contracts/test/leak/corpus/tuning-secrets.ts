@@ -226,5 +226,5 @@ export const tuningSecrets: readonly SecretKind[] = [
   ...kinds('named secret', named),
   ...kinds('raw evidence', evidence),
   ...kinds('number', numbers),
-  ...kinds('stored', stored),
+  ...kinds('named secret', stored),
 ];
