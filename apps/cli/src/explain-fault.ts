@@ -9,11 +9,7 @@ export interface EndingFault extends ExplainedFault {
 /** What to tell the person, for any fault. There are no stack traces; `CUX_DEBUG` shows the fault whole. */
 export function explainFault(error: unknown): EndingFault {
   if (error instanceof CommanderError) {
-    const message = error.message
-      .replace(/^error: /, '')
-      .replaceAll(/\s+/g, ' ')
-      // An argument that was not understood may be an address with a password.
-      .replaceAll(/[a-z][a-z0-9+.-]*:\/\/[^\s']*/gi, '(an address)');
+    const message = withoutAddresses(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
     return { code: 'usage', message: `${message} (--help shows how it is used)`, exitCode: 2 };
   }
   if (CliFault.isInstance(error)) {
@@ -27,6 +23,16 @@ export function explainFault(error: unknown): EndingFault {
   if (explained !== null) return { ...explained, exitCode: 1 };
   if (process.env.CUX_DEBUG !== undefined) process.stderr.write(`${error.stack ?? ''}\n`);
   return unexpected('code' in error ? String(error.code) : 'unknown');
+}
+
+/**
+ * An argument that was not understood may be an address with a password, in any spelling, with quotes inside: from the
+ * first quote to the last nothing of it is shown.
+ */
+function withoutAddresses(message: string): string {
+  const quoted = /'(.*)'/s.exec(message)?.[1] ?? message;
+  if (!/[@:]/.test(quoted)) return message;
+  return quoted === message ? 'wrong use' : message.replace(`'${quoted}'`, () => '(an address)');
 }
 
 function unexpected(code: string): EndingFault {

@@ -15,7 +15,7 @@ import { type TodoChange, todoChange, todoList, todoShow } from './commands/todo
 import type { Output } from './output.ts';
 import { locateFolder, locateState } from './state/locate-state.ts';
 import { type OpenState, openState } from './state/open-state.ts';
-import { existingStorePlace, type StorePlace, sqlitePlace, storePlace } from './state/store-place.ts';
+import { existingSqlitePlace, existingStorePlace, type StorePlace, storePlace } from './state/store-place.ts';
 
 export interface ProgramEnvironment {
   readonly write: (text: string) => void;
@@ -256,7 +256,7 @@ function addStore(program: Command, surroundings: ProgramEnvironment): void {
   const store = program.command('store').description('where gates, todos, attempts and the log are kept');
   const own = (read = existingStorePlace): StorePlace =>
     storeOption(program, surroundings, read) ??
-    sqlitePlace(locateState(stateOption(program, surroundings)).database);
+    existingSqlitePlace(locateState(stateOption(program, surroundings)).database);
   store
     .command('migrate')
     .description('bring the tables up to date; makes them where there are none')

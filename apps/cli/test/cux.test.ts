@@ -1,7 +1,16 @@
-import { mkdirSync, readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '@cux/contracts';
+import { systemClock } from '@cux/kernel';
 import { personAtTerminal } from '@cux/runtime';
 import { openFileVault, parseVaultKey, type Vault } from '@cux/vault';
 import Database from 'better-sqlite3';
@@ -344,6 +353,30 @@ describe('the state folder', { concurrent: true }, () => {
   });
 });
 
+describe('a command that only reads the store', { concurrent: true }, () => {
+  it.for([
+    ['audit', 'verify'],
+    ['audit', 'export'],
+    ['gate', 'list'],
+    ['todo', 'list'],
+    ['attempt', 'list'],
+  ])('%s %s makes no vault and no key', async (args, test) => {
+    const { folder } = await stateWithGate(test);
+    const end = await cuxHere(['--state', folder, ...args]);
+    expect(end.code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['cux.sqlite']);
+  });
+
+  it('recovery opens the vault first, and does nothing with the wrong key', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const key = parseVaultKey('5a'.repeat(32));
+    await openFileVault({ directory: join(folder, 'vault'), key, clock: systemClock });
+    const other = { CUX_VAULT_KEY: 'a5'.repeat(32) };
+    expect((await cuxHere(['--state', folder, 'audit', 'verify'], other)).code).toBe(0);
+    expectOneSentence(await cuxHere(['--state', folder, 'recover'], other), 1);
+  });
+});
+
 describe('cux vault sweep', { concurrent: true }, () => {
   const dayMs = 86_400_000;
   const key = '5a'.repeat(32);
@@ -398,7 +431,7 @@ describe('cux vault sweep', { concurrent: true }, () => {
     async ({ value }, test) => {
       const { folder } = await stateWithGate(test);
       await oldVault(folder);
-      const end = await cuxHere(['--state', folder, 'gate', 'list'], { CUX_VAULT_KEY: value });
+      const end = await cuxHere(['--state', folder, 'vault', 'sweep'], { CUX_VAULT_KEY: value });
       expectOneSentence(end, 1);
       expect(end.errors).not.toContain(value);
       expect(end.errors).toContain('key');

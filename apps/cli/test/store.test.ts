@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Story } from '@cux/kernel/store-suite';
+import { openPostgresStore } from '@cux/store-postgres';
+import { openSqliteStore } from '@cux/store-sqlite';
 import { openTestDatabase, runSql, schemaName, type TestDatabase } from '@cux/store-suite/postgres';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { cuxHere } from './cux-here.ts';
 import { type CuxEnd, runCux } from './run-cux.ts';
 import { stateWithGate, temporaryFolder } from './state-folder.ts';
@@ -110,6 +113,98 @@ describe('cux store', () => {
     }
   });
 
+  it.each([':memory:', ' :memory: ', '', '  '])(
+    'takes %j for no store, as nothing would be kept',
+    async (name) => {
+      const { folder } = await stateWithGate({ onTestFinished });
+      for (const args of [
+        ['--state', folder, 'store', 'copy', `--to=${name}`],
+        ['--store', name || ' ', 'store', 'migrate'],
+        ['--store', name || ' ', '--state', folder, 'gate', 'list'],
+      ]) {
+        const end = await cux(args);
+        expect(end).toMatchObject({ code: 2, output: '' });
+        expect(end.errors).toContain('nothing would be kept');
+      }
+    },
+  );
+
+  it('takes an emptied file for no new store', async (test) => {
+    const { folder, database: file } = await stateWithGate(test);
+    writeFileSync(file, '');
+    for (const args of [
+      ['--state', folder, 'gate', 'list'],
+      ['--state', folder, '--store', file, 'audit', 'verify'],
+      ['--state', folder, 'store', 'copy', '--to', join(folder, 'other.sqlite')],
+    ]) {
+      const end = await cux(args);
+      expect(end).toMatchObject({ code: 1, output: '' });
+      expect(end.errors).toContain('empty');
+    }
+    expect(statSync(file).size).toBe(0);
+  });
+
+  it('copies no approval that could be used in both stores, whichever they are', async (test) => {
+    const file = join(temporaryFolder(test), 'work.sqlite');
+    const url = await freshDatabase();
+    for (const store of [await openSqliteStore({ path: file }), await openPostgresStore({ url })]) {
+      const story = new Story(store);
+      await story.begin();
+      await story.decide(await story.draft());
+      await story.kernel.close();
+    }
+    const empty = await freshDatabase();
+    for (const [from, to] of [
+      [file, `${file}.copy`],
+      [url, `${file}.copy`],
+      [file, empty],
+    ] as const) {
+      const end = await cux(['--store', from, 'store', 'copy', '--to', to]);
+      expect(end).toMatchObject({ code: 1, output: '' });
+      expect(end.errors).toContain('1 approval and 0 attempts ');
+    }
+    expect(existsSync(`${file}.copy`)).toBe(false);
+    expect(await runSql(empty, `select 1 from pg_namespace where nspname = 'cux'`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'running',
+      async (story: Story): Promise<void> => {
+        await story.run('todo-article-1', 'draft');
+      },
+    ],
+    [
+      'committed, its approval used up',
+      async (story: Story): Promise<void> => {
+        await story.decide(await story.draft());
+        await story.commit();
+      },
+    ],
+  ] as const)('copies no attempt that is %s', async (_how, work) => {
+    const file = join(temporaryFolder({ onTestFinished }), 'work.sqlite');
+    const story = new Story(await openSqliteStore({ path: file }));
+    await story.begin();
+    await work(story);
+    await story.kernel.close();
+    const end = await cux(['--store', file, 'store', 'copy', '--to', `${file}.copy`]);
+    expect(end).toMatchObject({ code: 1, output: '' });
+    expect(end.errors).toContain('0 approvals and 1 attempt ');
+    expect(existsSync(`${file}.copy`)).toBe(false);
+  });
+
+  it('copies no row of a kind that it does not know', async (test) => {
+    const { folder, database: file } = await stateWithGate(test);
+    const editor = new Database(file);
+    editor.exec(
+      `insert into row select workspace, 'stranger', id, revision, state, parent_id, subject_digest, body from row limit 1`,
+    );
+    editor.close();
+    const end = await cux(['--state', folder, 'store', 'copy', '--to', join(folder, 'other.sqlite')]);
+    expect(end).toMatchObject({ code: 1, output: '' });
+    expect(end.errors).toContain('does not verify');
+  });
+
   it('reads from no file that is not there, and makes none', async (test) => {
     const { folder } = await stateWithGate(test);
     const missing = join(folder, 'no-such-file.sqlite');
@@ -129,6 +224,13 @@ describe('a password in the URL of a store', () => {
     ['in an address that is none', () => ['--store', `postgres://user:${secret}@[/x`, 'store', 'migrate']],
     ['of something else', () => ['--store', `mysql://user:${secret}@127.0.0.1/x`, 'store', 'migrate']],
     ['behind an option that is none', (url) => [`--stoer=${url.href}`, 'store', 'migrate']],
+    ['behind a quote', () => ['store', `postgres://u:pa'${secret}@h/db`]],
+    ['in front of a quote', () => ['store', `postgres://u:${secret}'x@h/db`]],
+    ['in an address without slashes', () => ['store', `postgres:u:${secret}@h/x`]],
+    ['in an address without a scheme', () => ['store', `u:${secret}@h`]],
+    ['in a target without a scheme', () => ['store', 'copy', '--to', `u:${secret}@h`]],
+    ['in a store without slashes', () => ['--store', `postgres:u:${secret}@h/x`, 'store', 'migrate']],
+    ['behind an option, in two parts', () => [`--stoer=u:a'b ${secret}@h`, 'store', 'migrate']],
     ['where a command should be', (url) => ['--json', 'store', url.href]],
   ];
 

@@ -67,6 +67,37 @@ describe('an exported log', () => {
     expect(lines.length).toBeGreaterThan(60);
   });
 
+  const rewritten: readonly (readonly [string, (line: string) => string])[] = [
+    ['a key twice', (line) => line.replace(/("links"|"batch"):/, '$1:9,$1:')],
+    [
+      'a key twice, one of them escaped',
+      (line) => line.replace(/("links"|"batch"):/, '"\\u006ci\\u006eks":9,$1:'),
+    ],
+    ['a space', (line) => line.replace(':', ': ')],
+    ['a carriage return at its end', (line) => `${line}\r`],
+    ['a mark at its beginning', (line) => `\ufeff${line}`],
+    ['a number written otherwise', (line) => line.replace(/:(\d+),/, ':$1.0,')],
+    [
+      'a letter escaped',
+      (line) => line.replace('workspace"', 'w\\u006frkspace"').replace('batch"', 'b\\u0061tch"'),
+    ],
+    ['another order', (line) => JSON.stringify(reversed(JSON.parse(line)))],
+  ];
+
+  it.each(rewritten)(
+    'does not verify with %s in any one line, though it says the same',
+    async (_how, rewrite) => {
+      const lines = await exported();
+      const passed: number[] = [];
+      for (const [index, line] of lines.entries()) {
+        const other = rewrite(line);
+        expect(other).not.toBe(line);
+        if ((await verifyExport(lines.with(index, other))).verdict.ok) passed.push(index + 1);
+      }
+      expect(passed).toEqual([]);
+    },
+  );
+
   it('is not passed off as another workspace’s', async () => {
     const lines = await exported();
     const head = { ...lineOf(lines, 0), workspace: 'neighbour' };
@@ -87,6 +118,13 @@ describe('an exported log', () => {
     });
   });
 });
+
+/** The same value, with its innermost keys in the opposite order. */
+function reversed(value: object): object {
+  const [[key, inner] = ['', null], ...others] = Object.entries(value);
+  if (others.length === 0 && typeof inner === 'object' && inner !== null) return { [key]: reversed(inner) };
+  return Object.fromEntries(Object.entries(value).reverse());
+}
 
 function changedAt(line: string, at: number): string {
   const next = line[at] === '1' ? '2' : '1';

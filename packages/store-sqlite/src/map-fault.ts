@@ -13,7 +13,7 @@ const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema' | 'o
 /** Turns an error of the engine into a `StoreFault`; leaves every other error as it is. */
 export function mapFault(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  const code = faultCode(error.code);
+  const code = faultCode(error.code) ?? missingPart(error.code, error.message);
   return code === null ? error : storeFault(code, error);
 }
 
@@ -37,4 +37,9 @@ function faultCode(code: string): keyof typeof sentences | null {
   if (/^SQLITE_(IOERR|CANTOPEN|READONLY|PERM|AUTH|NOLFS)/.test(code)) return 'unavailable';
   if (/^(EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|EROFS|EIO)$/.test(code)) return 'unavailable';
   return null;
+}
+
+/** A table or column that went away while the store was open. */
+function missingPart(code: string, message: string): 'corrupt' | null {
+  return code === 'SQLITE_ERROR' && /^no such (table|column)\b/.test(message) ? 'corrupt' : null;
 }

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { lookAtFile } from './look-at-file.ts';
 import { storeFault } from './map-fault.ts';
 
 export interface OpenOptions {
@@ -12,17 +13,16 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the file, private to its owner, and makes sure that the settings on which durability rests really hold: WAL
+ * Opens the file, private to its owner, after a look that changes nothing: what is not ours stays as it is. Makes sure that the settings on which durability rests really hold: WAL
  * and `synchronous=FULL`, so that what was acknowledged survives a power cut.
  */
 export function openDatabase(options: OpenOptions): Database.Database {
   const { path, busyTimeoutMs = 10_000 } = options;
+  lookAtFile(path, busyTimeoutMs);
   makePrivate(path);
-  refuseTruncated(path);
   const database = new Database(path, { timeout: busyTimeoutMs });
   try {
     configure(database, options);
-    touchTables(database);
     return database;
   } catch (error) {
     database.close();
@@ -50,41 +50,11 @@ export function configure(database: Database.Database, { path, maximumPages }: O
   if (synchronous !== 2 || (mode !== 'wal' && path !== ':memory:')) throw storeFault('unavailable');
 }
 
-/**
- * Reads the beginning of every table, whatever the size of the file: a header or a root page that is broken shows at
- * once. Damage further inside shows where it is read, as the same fault, and the audit looks at everything.
- */
-function touchTables(database: Database.Database): void {
-  const tables = database
-    .prepare<[], { name: string }>(`select name from sqlite_schema where type = 'table'`)
-    .all();
-  for (const { name } of tables) {
-    database.prepare(`select * from "${name.replaceAll('"', '""')}" limit 1`).get();
-  }
-}
-
 /** SQLite gives its side files the rights of the main file, so these are set before it is opened. */
 function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-}
-
-/**
- * A file that is shorter than its header says has lost its end. While a write-ahead log stands beside it, that may
- * just be a checkpoint that was cut off, and the log has the rest.
- */
-function refuseTruncated(path: string): void {
-  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  if (log !== undefined && log.size > 0) return;
-  const file = openSync(path, 'r');
+  const file = openSync(path, 'a', 0o600);
   try {
-    const { size } = fstatSync(file);
-    const header = Buffer.alloc(100);
-    if (size === 0) return;
-    if (readSync(file, header, 0, 100, 0) < 100) throw storeFault('corrupt');
-    const declared = header.readUInt16BE(16);
-    const pageSize = declared === 1 ? 65_536 : declared;
-    if (size < pageSize * header.readUInt32BE(28)) throw storeFault('corrupt');
+    if ((fstatSync(file).mode & 0o777) !== 0o600) fchmodSync(file, 0o600);
   } finally {
     closeSync(file);
   }

@@ -23,3 +23,6 @@ export interface Tables {
   workspace_time: { workspace: string; highest: number };
   schema_migration: { version: number; name: string; checksum: string };
 }
+
+/** The tables that the first step makes, and every later version has. */
+export const tableNames = ['row', 'event', 'link', 'answer', 'workspace_time'] as const;

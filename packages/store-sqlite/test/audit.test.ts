@@ -97,6 +97,16 @@ function varint(file: Buffer, at: number): readonly [number, number] {
 }
 
 describe('the audit of a SQLite file', () => {
+  it('finds a row of a kind that nobody looks at', async () => {
+    const path = copy();
+    const database = new Database(path);
+    database.exec(
+      `insert into row select workspace, 'stranger', id, revision, state, parent_id, subject_digest, body from row limit 1`,
+    );
+    database.close();
+    expect(await verify(path)).toMatchObject({ ok: false, rule: 'audit.unknown-kind' });
+  });
+
   it('finds every single changed byte of every event and link', { timeout: 600_000 }, async () => {
     const path = await smallLog();
     const editor = new Database(path);

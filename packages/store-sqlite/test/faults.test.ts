@@ -1,19 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
   existsSync,
   openSync,
+  readdirSync,
   readFileSync,
   statSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { people, Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
+import { tableNames } from '../src/tables.ts';
 import { temporaryPath } from './support/temporary.ts';
 
 async function filled(path: string): Promise<void> {
@@ -142,17 +145,70 @@ describe('a store file', () => {
     });
   });
 
-  it('of somebody else is not migrated into', async () => {
+  const foreign: readonly (readonly [string, string, StoreFault['code']])[] = [
+    ['with tables', `create table row (somebody text); create table theirs (x text)`, 'corrupt'],
+    ['with nothing but a view', `create view theirs as select 1 as x`, 'corrupt'],
+    ['with its own log', `pragma journal_mode = wal; create table theirs (x text)`, 'corrupt'],
+    ['with its own migrations', `create table schema_migration (id integer, at text)`, 'other_schema'],
+    [
+      'with migrations and a table beside them',
+      `create table schema_migration (version integer, name text, checksum text); create table theirs (x text)`,
+      'corrupt',
+    ],
+  ];
+
+  it.each(foreign)('of somebody else, %s, is refused and left as it was', async (_what, made, code) => {
     const path = temporaryPath();
     const database = new Database(path);
-    database.exec(`create table row (somebody text); create table theirs (x text)`);
+    database.exec(made);
     database.close();
+    chmodSync(path, 0o644);
+    const before = readFileSync(path);
     const fault = await faultOf(() => openSqliteStore({ path }));
-    expect(fault.code).toBe('corrupt');
-    const after = new Database(path, { readonly: true });
-    const tables = after.prepare(`select name from sqlite_schema where type = 'table' order by name`).all();
-    expect(tables).toEqual([{ name: 'row' }, { name: 'theirs' }]);
-    after.close();
+    expect(fault.code).toBe(code);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o644);
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+  });
+
+  it('that is a text keeps its rights and its bytes', async () => {
+    const path = temporaryPath();
+    writeFileSync(path, 'x'.repeat(5_000), { mode: 0o644 });
+    chmodSync(path, 0o644);
+    expect((await faultOf(() => openSqliteStore({ path }))).code).toBe('corrupt');
+    expect(readFileSync(path, 'utf8')).toBe('x'.repeat(5_000));
+    expect(statSync(path).mode & 0o777).toBe(0o644);
+  });
+
+  it('that is a pipe keeps its rights, and nobody waits for it', async () => {
+    const path = temporaryPath();
+    execFileSync('mkfifo', ['-m', '0644', path]);
+    expect((await faultOf(() => openSqliteStore({ path }))).code).toBe('unavailable');
+    expect(statSync(path).mode & 0o777).toBe(0o644);
+  });
+
+  it.each(tableNames)('that has lost its table %s is damaged, at the opening and at work', async (name) => {
+    const path = temporaryPath();
+    await filled(path);
+    const store = await openSqliteStore({ path });
+    const database = new Database(path);
+    database.exec(`drop table ${name}`);
+    database.close();
+    expect((await faultOf(() => store.workspaces())).code).toBe('corrupt');
+    await store.close();
+    expect((await faultOf(() => openSqliteStore({ path }))).code).toBe('corrupt');
+  });
+
+  it('that is up to date opens while another process writes', async () => {
+    const path = temporaryPath();
+    await filled(path);
+    const holder = new Database(path);
+    holder.exec('begin immediate');
+    const store = await openSqliteStore({ path, busyTimeoutMs: 20 });
+    expect(await store.workspaces()).toEqual(['newsdesk']);
+    holder.exec('rollback');
+    holder.close();
+    await store.close();
   });
 
   it('in a folder that is none is unavailable', async () => {

@@ -7,6 +7,7 @@ import { createRecoveryHost } from '../state/recovery-host.ts';
  * provider and sends nothing: what has to be read back becomes a todo.
  */
 export async function recover(state: OpenState, output: Output): Promise<void> {
+  await state.openVault();
   const told: { readonly workspace: string; readonly explanation: string }[] = [];
   for (const workspace of state.workspaces) {
     const host = await createRecoveryHost(state, workspace);

@@ -1,4 +1,4 @@
-import { type Store, verifyAudit } from '@cux/kernel';
+import { type Attempt, type Store, verifyAudit } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
 import type { StorePlace } from '../state/store-place.ts';
@@ -19,7 +19,8 @@ interface Copied {
 
 /**
  * Copies workspaces into another store, each whole or not at all. The log is verified at the source before and at the
- * target before it is kept, and both have to end with the same head.
+ * target before it is kept, and both have to end with the same head. A workspace in which an approval could still be used,
+ * or an attempt is not over, is refused: the copy would let both happen twice.
  */
 export async function storeCopy({ from, to, workspace }: StoreCopy, output: Output): Promise<void> {
   const source = await from.open();
@@ -39,7 +40,7 @@ function tell(copied: readonly Copied[], output: Output): void {
       ({ workspace, events, links, head }) =>
         `${workspace}: copied and verified, ${events} events in ${links} links, head ${head}`,
     ),
-    'From now on, work with one of the two stores only: an approval that is open in both could be used in both.',
+    'From now on, work with one of the two stores only: a question that waits in both could be approved in both.',
   ]);
 }
 
@@ -64,6 +65,7 @@ async function copyOne(source: Store, to: StorePlace, workspace: string): Promis
       'The log at the source does not verify, so nothing of that workspace was copied: run "cux audit verify" on it.',
     );
   }
+  await refuseOpenWork(source, workspace);
   const outcome = await to.take({
     workspace,
     source,
@@ -86,4 +88,28 @@ async function copyOne(source: Store, to: StorePlace, workspace: string): Promis
   }
   const { events, links, head } = before;
   return { workspace, events, links, head };
+}
+
+/** Whatever is not over. That it stays so until the copy is kept shows by the log, which may not have grown. */
+const unfinished: readonly Attempt['state'][] = [
+  'admitted',
+  'running',
+  'prepared',
+  'committed',
+  'reported',
+  'outcome_unknown',
+];
+
+async function refuseOpenWork(source: Store, workspace: string): Promise<void> {
+  const gates = await source.list(workspace, 'gate', { states: ['open'] });
+  const attempts = await source.list(workspace, 'attempt', { states: unfinished });
+  if (gates.length + attempts.length === 0) return;
+  throw new CliFault(
+    'refused',
+    `Nothing of a workspace was copied, as ${counted(gates.length, 'approval')} and ${counted(attempts.length, 'attempt')} in it are not used up or over, and would be in both stores: use or revoke the approvals ("cux gate list --all", "cux gate revoke"), finish the attempts or run "cux recover", and copy again.`,
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evidenceFileName } from '@cux/content-ops';
 import type { AttentionItem, Digest } from '@cux/contracts';
-import { makeFolder } from '@cux/vault';
+import { makeFolder, VaultFault } from '@cux/vault';
 import type { OpenState } from './open-state.ts';
 
 type Evidence = AttentionItem['evidence'][number];
@@ -22,7 +22,7 @@ export async function evidenceFiles(
 
 async function copyOut({ vault, location }: OpenState, evidence: Evidence): Promise<string> {
   const { digest } = evidence;
-  const bytes = await vault.get(digest).catch(() => null);
+  const bytes = await vault.get(digest).catch(unlessKeyless);
   if (bytes === null) return `${digest} (cannot be read from the vault any more)`;
   const folder = join(location.folder, 'evidence');
   const path = join(folder, evidenceFileName(evidence, bytes));
@@ -33,4 +33,10 @@ async function copyOut({ vault, location }: OpenState, evidence: Evidence): Prom
   } catch {
     return `${digest} (no copy can be written into this state folder)`;
   }
+}
+
+/** What is wrong with the key is no matter of one piece of evidence. */
+function unlessKeyless(error: unknown): null {
+  if (VaultFault.isInstance(error) && error.code.startsWith('key_')) throw error;
+  return null;
 }

@@ -3,7 +3,8 @@ import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
 import { loadVaultKey, openFileVault, type Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
-import { type StorePlace, sqlitePlace } from './store-place.ts';
+import { existingSqlitePlace, type StorePlace } from './store-place.ts';
+import { vaultAtFirstUse } from './vault-at-first-use.ts';
 
 /** An opened state folder. */
 export interface OpenState {
@@ -12,7 +13,10 @@ export interface OpenState {
   readonly workspaces: readonly string[];
   readonly allWorkspaces: readonly string[];
   readonly kernel: Kernel;
+  /** Opened, and made where there is none, when it is first asked; a command that only reads the store makes none. */
   readonly vault: Vault;
+  /** Opens the vault at once, for work that may not stop half way for want of it. */
+  readonly openVault: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,7 +29,7 @@ export interface OpenState {
 export async function openState(
   location: StateLocation,
   workspace: string | undefined,
-  place: StorePlace = sqlitePlace(location.database),
+  place: StorePlace = existingSqlitePlace(location.database),
   vaultKey: string | undefined = process.env.CUX_VAULT_KEY,
 ): Promise<OpenState> {
   const store = await place.open();
@@ -37,21 +41,22 @@ export async function openState(
   });
   try {
     const all = await store.workspaces();
-    const vault = await openFileVault({
-      directory: location.vault,
-      key: await loadVaultKey({
-        text: vaultKey,
-        file: location.vaultKey,
-        directory: location.vault,
-      }),
-      clock: systemClock,
-    });
     return {
       location,
       workspaces: chosen(all, workspace),
       allWorkspaces: all,
       kernel,
-      vault,
+      ...vaultAtFirstUse(async () =>
+        openFileVault({
+          directory: location.vault,
+          key: await loadVaultKey({
+            text: vaultKey,
+            file: location.vaultKey,
+            directory: location.vault,
+          }),
+          clock: systemClock,
+        }),
+      ),
       close: () => kernel.close(),
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import type { CopyOutcome, Store, WorkspaceCopy } from '@cux/kernel';
 import { copyIntoSqlite, migrateSqliteStore, openSqliteStore } from '@cux/store-sqlite';
 import { CliFault } from '../cli-fault.ts';
@@ -19,8 +19,15 @@ export interface StorePlace {
  */
 export function storePlace(named: string): StorePlace {
   if (/^postgres(ql)?:/.test(named)) return postgresPlace(named);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(named)) {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(named) || /^[^/\\]*:[^/\\]*@/.test(named)) {
     throw new CliFault('usage', 'A store is named by the path of a SQLite file or by a postgres:// URL.');
+  }
+  // What SQLite takes for a database in memory, or for one that is gone when it is closed.
+  if (/^\s*(:memory:.*)?\s*$/i.test(named)) {
+    throw new CliFault(
+      'usage',
+      'A store is kept in a file or in a PostgreSQL database, and this names neither: nothing would be kept.',
+    );
   }
   return sqlitePlace(named);
 }
@@ -34,16 +41,36 @@ export function sqlitePlace(path: string): StorePlace {
   };
 }
 
-/** The same, of a store that has to be there: a file is not made where there is none. */
+/** The same, of a store that has to be there: a file is not made where there is none, and an empty one not filled. */
 export function existingStorePlace(named: string): StorePlace {
   const place = storePlace(named);
-  if (place.kind === 'sqlite' && statSync(named, { throwIfNoEntry: false }) === undefined) {
+  return place.kind === 'sqlite' ? existingSqlitePlace(named) : place;
+}
+
+export function existingSqlitePlace(path: string): StorePlace {
+  const found = statusOf(path);
+  if (found === undefined) {
     throw new CliFault(
       'state_missing',
       'There is no store file where --store or CUX_STORE names one: check the path.',
     );
   }
-  return place;
+  if (found.isFile() && found.size === 0) {
+    throw new CliFault(
+      'state_missing',
+      'The store file is empty, so whatever it held is gone: restore a backup, or name another store.',
+    );
+  }
+  return sqlitePlace(path);
+}
+
+/** Undefined where there is nothing, and for a path that leads nowhere. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loaded only where it is used. */

@@ -1,6 +1,6 @@
 import type { ChainLink, StoreReader } from '../ports/store.ts';
 import { pageSize } from './broken.ts';
-import type { ExportHead } from './export-format.ts';
+import { type ExportHead, eventLine, headLine, linkLine } from './export-format.ts';
 
 /**
  * The log of a workspace as lines of its export, each without its line end. What is appended meanwhile is left out: the
@@ -15,12 +15,12 @@ export async function* exportAudit(store: StoreReader, workspace: string): Async
     events: last?.last_sequence ?? 0,
     head: last?.hash ?? null,
   };
-  yield JSON.stringify(head);
+  yield headLine(head);
   for (let batch = 0; batch < head.links; ) {
     const links = await store.links(workspace, batch, Math.min(pageSize, head.links - batch));
     if (links.length === 0) return;
     for (const link of links) {
-      yield JSON.stringify({ link });
+      yield linkLine(link);
       yield* eventsOf(store, workspace, link);
     }
     batch = links.at(-1)?.batch ?? head.links;
@@ -41,7 +41,5 @@ async function* eventsOf(store: StoreReader, workspace: string, link: ChainLink)
     link.first_sequence - 1,
     Math.max(0, link.last_sequence - link.first_sequence + 1),
   );
-  for (const { sequence, batch, kind, body } of events) {
-    yield JSON.stringify({ event: { sequence, batch, kind, body } });
-  }
+  for (const event of events) yield eventLine(event);
 }

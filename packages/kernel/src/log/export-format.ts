@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ChainLink, StoredEvent } from '../ports/store.ts';
 
 /**
- * The exported log: JSON Lines, in UTF-8, one object a line, without empty lines.
+ * The exported log: JSON Lines, in UTF-8, one object a line, each ended by a line feed, without empty lines. An object
+ * has one text only, the one that the functions below write: no other order, number, escape or space, no key twice.
  *
  * The first line is the head. Then comes each link of the chain, in order, and after each link its events, in order. A
  * body is the very text that was hashed. Nothing is left out: the file can be verified without the store (see
@@ -35,3 +37,15 @@ export const exportEventSchema = z.strictObject({
 });
 
 export type ExportHead = z.infer<typeof exportHeadSchema>;
+
+export function headLine({ schema_version, workspace, links, events, head }: ExportHead): string {
+  return JSON.stringify({ schema_version, workspace, links, events, head });
+}
+
+export function linkLine({ batch, first_sequence, last_sequence, previous_hash, hash }: ChainLink): string {
+  return JSON.stringify({ link: { batch, first_sequence, last_sequence, previous_hash, hash } });
+}
+
+export function eventLine({ sequence, batch, kind, body }: StoredEvent): string {
+  return JSON.stringify({ event: { sequence, batch, kind, body } });
+}

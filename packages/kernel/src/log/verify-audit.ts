@@ -151,7 +151,14 @@ function readHead(body: string): BatchHead | null {
   }
 }
 
+/** Every kind that is looked at: a row of another one would be seen by nobody. */
+const known: ReadonlySet<string> = new Set(rowKinds);
+
 async function checkState(store: StoreReader, workspace: string, walk: Walk): Promise<Broken | null> {
+  const kinds = await store.kinds(workspace);
+  if (kinds.some(({ kind }) => !known.has(kind))) {
+    return broken('audit.unknown-kind', null, 'A row is of a kind that this version does not know.');
+  }
   const own = await store.get(workspace, 'workspace', 'workspace');
   if (own === null) {
     return walk.links === 0 ? null : broken('audit.row-missing', null, "The workspace's own row is gone.");

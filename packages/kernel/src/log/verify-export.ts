@@ -3,7 +3,15 @@ import type { AuditVerdict } from '../kernel.ts';
 import type { ChainLink, StoredEvent } from '../ports/store.ts';
 import { type Broken, broken } from './broken.ts';
 import { checkHash, checkPlace, cutOff } from './check-link.ts';
-import { type ExportHead, exportEventSchema, exportHeadSchema, exportLinkSchema } from './export-format.ts';
+import {
+  type ExportHead,
+  eventLine,
+  exportEventSchema,
+  exportHeadSchema,
+  exportLinkSchema,
+  headLine,
+  linkLine,
+} from './export-format.ts';
 
 /** What an exported log is, and of which workspace; null where not even its first line can be read. */
 export interface ExportVerdict {
@@ -37,7 +45,7 @@ export async function verifyExport(
   for await (const line of lines) {
     number += 1;
     if (reading === null) {
-      const head = parsed(exportHeadSchema, line);
+      const head = parsed(exportHeadSchema, line, headLine);
       if (head === null) return { workspace: null, verdict: unreadable(number) };
       reading = { head, last: null, link: null, events: [], headSeen: kept === undefined };
       continue;
@@ -50,7 +58,7 @@ export async function verifyExport(
 }
 
 function take(reading: Reading, line: string, number: number, kept: string | undefined): Broken | null {
-  const event = parsed(exportEventSchema, line)?.event;
+  const event = parsed(exportEventSchema, line, ({ event }) => eventLine(event))?.event;
   if (event !== undefined) {
     if (reading.link === null) {
       return broken('audit.event-without-link', null, 'An event stands outside every link.');
@@ -58,7 +66,7 @@ function take(reading: Reading, line: string, number: number, kept: string | und
     reading.events.push(event);
     return complete(reading, kept);
   }
-  const link = parsed(exportLinkSchema, line)?.link;
+  const link = parsed(exportLinkSchema, line, ({ link }) => linkLine(link))?.link;
   if (link === undefined) return unreadable(number);
   if (reading.link !== null) {
     return broken('audit.event-missing', reading.link.batch, 'A link has fewer events than it says.');
@@ -93,9 +101,15 @@ function ending({ head, last, link, headSeen }: Reading): AuditVerdict {
   return { ok: true, events, links, head: head.head ?? '' };
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, line: string): Value | null {
+/** Null for a line that is not, to the letter, what the export writes of the same value: JSON has many texts for one. */
+function parsed<Value>(
+  schema: z.ZodType<Value>,
+  line: string,
+  written: (value: Value) => string,
+): Value | null {
   try {
-    return schema.safeParse(JSON.parse(line)).data ?? null;
+    const value = schema.safeParse(JSON.parse(line)).data;
+    return value !== undefined && written(value) === line ? value : null;
   } catch {
     return null;
   }
