@@ -123,7 +123,7 @@ export async function gatesDecide(
     if (gate.status !== 'pending') {
       throw new CliFault('refused', `The gate ${gate.gate_id} is ${gate.status} already; leave it out.`);
     }
-    answer(output, null, await describe(state, workspace, gate, false));
+    answer(output, null, await describe(state, first.workspace, gate, false));
   }
   const decision = await options.ask(`Decide these ${found.length} questions, each exactly as shown?`);
   if (decision === null) {
