@@ -289,6 +289,12 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       'plan.unknown-rule',
       'plan.presses-final-action',
       'plan.permit-without-final-action',
+      'plan.permit-outside-publication',
+      'plan.no-final-action',
+      'plan.no-permit-rules',
+      'plan.rule-path',
+      'plan.read-outside-origins',
+      'plan.unknown-name',
       'plan.duplicate-extraction',
     ),
     line(

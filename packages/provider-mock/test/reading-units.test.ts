@@ -125,12 +125,6 @@ describe('units that only look', () => {
           { name: 'live', type: { kind: 'boolean' }, required: true, source: json('/live') },
           { name: 'note', type: { kind: 'text', maximum: 40 }, required: false, source: json('/note') },
           { name: 'not_a_number', type: { kind: 'integer' }, required: false, source: json('/title') },
-          {
-            name: 'elsewhere',
-            type: { kind: 'integer' },
-            required: false,
-            source: { kind: 'json', url: 'http://127.0.0.1:1/x', pointer: '/id' },
-          },
         ],
       }),
     );
@@ -230,6 +224,20 @@ describe('units that only look', () => {
       because: 'the start has to be allowed',
       parts: { allowed_origins: ['https://example.com'] },
       rule: 'plan.start-outside-origins',
+    },
+    {
+      because: 'another site is not asked',
+      parts: {
+        extractions: [
+          {
+            name: 'elsewhere',
+            type: { kind: 'integer' },
+            required: false,
+            source: { kind: 'json', url: 'http://127.0.0.1:1/x', pointer: '/id' },
+          },
+        ],
+      },
+      rule: 'plan.read-outside-origins',
     },
     {
       because: 'a draft that fills nothing cannot be read back',

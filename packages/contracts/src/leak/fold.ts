@@ -33,6 +33,12 @@ const latinOf = (character: string): string =>
     ? character
     : (lookalikes.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, ''));
 
+/** A short text as it looks: without what shows nothing, in compatibility forms, lookalikes in Latin, spaces as one. */
+export function plainForm(text: string): string {
+  const wide = [...text].map(widthOf).join('');
+  return [...wide].map(latinOf).join('').replace(/\s+/gu, ' ').trim();
+}
+
 let widths: UnitFold | undefined;
 let latin: UnitFold | undefined;
 

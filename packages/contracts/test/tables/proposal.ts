@@ -2,7 +2,7 @@ import { judgePlan, judgeProposal, type Plan, type Verdict } from '../../src/ind
 import { draftProposal } from '../support/honest.ts';
 import { wire } from '../support/wire.ts';
 import { changed } from './receipt.ts';
-import { accepts, type RuleRow, refuses } from './row.ts';
+import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 const proposal =
   (changes: Readonly<Record<string, unknown>> = {}) =>
@@ -127,7 +127,7 @@ export const honestPlan = {
   ],
   final_action: button('Publish'),
   write_rules: [rule('save-draft', 'draft')],
-  permit_rules: [rule('publish', 'external_write')],
+  permit_rules: [],
   known_modals: [],
   sign_in_walls: [],
   extractions: [
@@ -148,6 +148,25 @@ const plan =
   (changes: Readonly<Record<string, unknown>> = {}) =>
   (): Verdict<unknown> =>
     judgePlan(wire(changed(honestPlan, changes)));
+
+/** A plan that opens the saved draft, looks at it, and publishes it once. */
+const publication = (changes: Readonly<Record<string, unknown>> = {}) =>
+  plan({
+    action_unit: 'publish_after_approved_gate',
+    steps: [{ kind: 'verify', target: { role: 'textbox', name: 'Headline' }, value: 'Q3 notes' }],
+    write_rules: [],
+    permit_rules: [rule('publish', 'external_write')],
+    ...changes,
+  });
+
+const modal = (dismiss: object) => ({ id: 'tour', match: { role: 'dialog', name: 'Welcome' }, dismiss });
+const store = (url: string, header?: string) => ({
+  kind: 'json',
+  url,
+  pointer: '/status',
+  ...(header === undefined ? {} : { header: { name: 'X-Nonce', url: header } }),
+});
+const fact = (source: object) => ({ name: 'status', type: { kind: 'integer' }, required: false, source });
 
 const tellingUrl = 'http://127.0.0.1:4100/articles/new?access_token=a1B2c3D4e5F6g7H8i9J0';
 
@@ -195,15 +214,130 @@ export const planRows: readonly RuleRow[] = [
     'an external write that needs no permit',
     plan({ 'write_rules/0/effect_class': 'external_write' }),
   ),
-  refuses('plan.rule-class', 'a permit for a draft', plan({ 'permit_rules/0/effect_class': 'draft' })),
-  refuses('plan.duplicate-rule', 'one name for two rules', plan({ 'permit_rules/0/id': 'save-draft' })),
+  refuses('plan.rule-class', 'a permit for a draft', publication({ 'permit_rules/0/effect_class': 'draft' })),
+  refuses(
+    'plan.duplicate-rule',
+    'one name for two rules',
+    plan({ 'write_rules/1': rule('save-draft', 'draft') }),
+  ),
   refuses('plan.unknown-rule', 'waits for a write that may not leave', plan({ 'steps/2/rule': 'publish' })),
   refuses(
     'plan.presses-final-action',
     'presses what waits for a person',
     plan({ 'steps/1/target': button('Publish') }),
   ),
-  refuses('plan.permit-without-final-action', 'a permit for nothing', plan({ final_action: null })),
+  ...(
+    [
+      ['with a character that shows nothing', button('Publish\u200b')],
+      ['with a space that does not break', button('Publish\u00a0')],
+      ['with a Cyrillic letter', button('Рublish')],
+      ['in a frame', { ...button('Publish'), frame: 'editor' }],
+    ] as const
+  ).flatMap(([how, target]) => [
+    refuses(
+      'plan.presses-final-action',
+      `presses what waits for a person, ${how}`,
+      plan({ 'steps/1/target': target }),
+    ),
+    refuses(
+      'plan.presses-final-action',
+      `puts a modal away by it, ${how}`,
+      plan({ known_modals: [modal(target)] }),
+    ),
+  ]),
+  refuses(
+    'plan.presses-final-action',
+    'puts a modal away by it, in another container',
+    plan({ known_modals: [modal({ ...button('Publish'), within: { role: 'region', name: 'Panel' } })] }),
+  ),
+  refuses(
+    'plan.presses-final-action',
+    'presses any button of its name, wherever it stands',
+    plan({
+      final_action: { ...button('Publish'), within: { role: 'region', name: 'Panel' } },
+      'steps/1/target': button('Publish'),
+    }),
+  ),
+  spares(
+    ['plan.presses-final-action'],
+    'a step that names a container: the page says whether it is another element',
+    plan({ 'steps/1/target': { ...button('Publish'), within: { role: 'region', name: 'Top bar' } } }),
+  ),
+  refuses(
+    'plan.presses-final-action',
+    'checks what waits for a person',
+    plan({ 'steps/1': { kind: 'check', target: button('Publish'), checked: true } }),
+  ),
+  refuses(
+    'plan.presses-final-action',
+    'puts a modal away by it',
+    plan({ known_modals: [modal(button('Publish'))] }),
+  ),
+  spares(
+    ['plan.presses-final-action'],
+    'the button of one name in the bar opens the panel that holds the final one',
+    plan({
+      'steps/1/target': { ...button('Publish'), within: { role: 'region', name: 'Top bar' } },
+      final_action: { ...button('Publish'), within: { role: 'region', name: 'Panel' } },
+      known_modals: [modal({ ...button('Close'), within: { role: 'dialog', name: 'Welcome' } })],
+    }),
+  ),
+  spares(
+    ['plan.no-final-action', 'plan.no-permit-rules', 'plan.permit-outside-publication', 'plan.rule-path'],
+    'a publication with both',
+    publication(),
+  ),
+  refuses('plan.no-final-action', 'nothing to press', publication({ final_action: null, permit_rules: [] })),
+  refuses('plan.no-permit-rules', 'nothing may leave', publication({ permit_rules: [] })),
+  ...['draft_until_review_gate', 'inspect_screen', 'enrol_stored_session'].map((unit) =>
+    refuses('plan.permit-outside-publication', `${unit} commits nothing`, publication({ action_unit: unit })),
+  ),
+  ...[
+    '{segment}',
+    '/api/{segment}',
+    'api/articles/12',
+    '//evil.example/articles',
+    '/api/../articles/12',
+    '/api/%2E%2e/articles/12',
+    '/api/articles/12?status=published',
+    '/api/articles/12#top',
+    '/api\\articles',
+  ].map((path) =>
+    refuses('plan.rule-path', `a permit for ${path}`, publication({ 'permit_rules/0/path': path })),
+  ),
+  refuses('plan.rule-path', 'a draft rule with a query', plan({ 'write_rules/0/path': '/api?id=12' })),
+  accepts('a draft rule for any slug', plan({ 'write_rules/0/path': '/api/{segment}/...' })),
+  ...['https://evil.example/x', '//evil.example/x', 'https://{post_id}.example/', 'data:text/plain,1'].map(
+    (url) =>
+      refuses(
+        'plan.read-outside-origins',
+        `reads a fact from ${url}`,
+        plan({ 'extractions/1': fact(store(url)) }),
+      ),
+  ),
+  refuses(
+    'plan.read-outside-origins',
+    'compares with what another site says',
+    plan({ 'steps/3/source': store('https://evil.example/') }),
+  ),
+  refuses(
+    'plan.read-outside-origins',
+    'takes a nonce from another site',
+    plan({ 'steps/3/source': store('/api/articles/7', 'https://evil.example/') }),
+  ),
+  refuses('plan.unknown-name', 'a name of nothing', plan({ 'extractions/1': fact(store('/api/{nope}')) })),
+  refuses('plan.unknown-name', 'its own name', plan({ 'extractions/1': fact(store('/api/{status}')) })),
+  refuses(
+    'plan.unknown-name',
+    'a step comes before all facts',
+    plan({ 'steps/3/source': store('/api/{post_id}') }),
+  ),
+  spares(
+    ['plan.read-outside-origins', 'plan.unknown-name'],
+    'a fact read by an earlier one, with a nonce of the same site',
+    plan({ 'extractions/1': fact(store('/api/articles/{post_id}', `${origin}/nonce`)) }),
+  ),
+  refuses('plan.permit-without-final-action', 'a permit for nothing', publication({ final_action: null })),
   refuses(
     'plan.duplicate-extraction',
     'one name for two facts',

@@ -80,22 +80,12 @@ describe('a fact of the site’s own store', () => {
     expect(surface.touched).toContain('press Publish');
   });
 
-  it.each([
-    ['the store does not say', status],
-    [
-      'it lies on another origin',
-      { ...status, source: { ...status.source, url: 'https://other.example/x' } },
-    ],
-    [
-      'it needs what only an extraction tells',
-      { ...status, source: { ...status.source, url: '/api/{item_id}' } },
-    ],
-  ])('stops when %s', async (because, fact) => {
+  it('stops when the store does not say', async () => {
     const { surface, asked } = storeSaying([null]);
-    const plan = planOf({ steps: [fact, ...planOf().steps] });
+    const plan = planOf({ steps: [status, ...planOf().steps] });
     const { annex } = await run(plan, surface, scriptedGuard());
     expect(annex.blocker?.code).toBe('extraction_missing');
     expect(surface.touched).not.toContain('fill Title');
-    expect(asked.length > 0).toBe(because === 'the store does not say');
+    expect(asked.length).toBeGreaterThan(0);
   });
 });

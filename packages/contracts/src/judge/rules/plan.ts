@@ -1,5 +1,6 @@
-import { canonicalForm } from '../../ids/digest.ts';
 import type { Plan } from '../../records/plan.ts';
+import { addressRules } from './plan-addresses.ts';
+import { finalActionRules } from './plan-final-action.ts';
 import type { CaseRule } from './statement.ts';
 
 /** Whether a plan agrees with itself: origins, rules and steps name each other rightly. */
@@ -50,27 +51,13 @@ export const planRules: readonly CaseRule<Plan>[] = [
       ),
   },
   {
-    id: 'plan.presses-final-action',
-    statement: 'A step must not press the final action; that is done once, after commit.',
-    violations: ({ steps, final_action: final }) =>
-      steps.flatMap((step, index) =>
-        final !== null && step.kind === 'press' && canonicalForm(step.target) === canonicalForm(final)
-          ? [`/steps/${index}/target`]
-          : [],
-      ),
-  },
-  {
-    id: 'plan.permit-without-final-action',
-    statement: 'A plan with permit rules must name the final action that causes their writes.',
-    violations: (plan) =>
-      plan.permit_rules.length > 0 && plan.final_action === null ? ['/final_action'] : [],
-  },
-  {
     id: 'plan.duplicate-extraction',
     statement: 'Extractions must have names of their own.',
     violations: ({ extractions }) =>
       duplicates(extractions.map(({ name }, index) => [`/extractions/${index}/name`, name])),
   },
+  ...finalActionRules,
+  ...addressRules,
 ];
 
 function isAllowed(plan: Plan, url: string): boolean {
