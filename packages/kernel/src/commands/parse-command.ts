@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RefusedDecision } from '../decide/deciding.ts';
 import { refuseForGood } from '../decide/deciding.ts';
 import type { CommandEnvelope, CommandKind } from './command.ts';
+import { isPlainJson } from './plain-json.ts';
 import { envelopeSchema, inputSchemas } from './schemas.ts';
 
 /** Refuses a command that is not exactly of its shape; null when it is. Never echoes a value. */
@@ -17,7 +18,7 @@ export function malformed(
   }
   const findings = [
     ...findingsOf(envelopeSchema.safeParse(envelope), '/envelope'),
-    ...findingsOf(schema.safeParse(input), '/input'),
+    ...(isPlainJson(input) ? findingsOf(schema.safeParse(input), '/input') : [notJson]),
   ];
   if (findings.length === 0) return null;
   return refuseForGood(
@@ -26,6 +27,12 @@ export function malformed(
     findings,
   );
 }
+
+const notJson: Finding = {
+  rule: 'command.not-json',
+  path: '/input',
+  message: 'JSON cannot hold this input: it is endless, too deep or large, or has a value of another kind.',
+};
 
 function findingsOf(result: z.ZodSafeParseResult<unknown>, root: string): readonly Finding[] {
   if (result.success) return [];

@@ -93,7 +93,7 @@ export const inputSchemas = {
     expected_version: count,
     state: z.string().min(1).max(60),
     content_digest: digestSchema,
-    facts: z.record(z.string().max(64), fact),
+    facts: z.record(z.string().max(64), fact).refine((facts) => Object.keys(facts).length <= 100),
     ends_approvals: z.boolean().optional(),
   }),
   'admit-attempt': z.strictObject({

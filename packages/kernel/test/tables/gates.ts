@@ -109,6 +109,16 @@ const rows: readonly RefusalRow[] = [
     },
   },
   {
+    command: 'decide-gate',
+    rule: 'command.malformed',
+    terminal: false,
+    because: 'a reason is text, and half a sign is none',
+    send: async (story) => {
+      const gate = await story.draft();
+      return () => story.send('decide-gate', { ...decision(gate), reason: '\ud800' }, people.reviewer);
+    },
+  },
+  {
     command: 'revoke-gate',
     rule: 'principal.not-allowed',
     terminal: true,

@@ -235,6 +235,19 @@ const rows: readonly RefusalRow[] = [
   },
 ];
 
+const facts = { 'lone surrogate': { text: '\ud800' }, 'lone surrogate as a name': { '\ud800': 'text' } };
+const many = Object.fromEntries(Array.from({ length: 101 }, (_each, index) => [`fact-${index}`, index]));
+const wrongFacts = { ...facts, 'no number': { count: Number.NaN }, 'more than a hundred': many };
+
+const malformedRecords: readonly RefusalRow[] = Object.entries(wrongFacts).map(([which, wrong]) => ({
+  command: 'put-record',
+  rule: 'command.malformed',
+  terminal: false,
+  because: `facts are bounded JSON: ${which}`,
+  send: async (story) => () =>
+    story.send('put-record', { ...record, facts: wrong as typeof record.facts }, people.capability),
+}));
+
 const goalRows: readonly RefusalRow[] = [
   {
     command: 'close-goal',
@@ -319,4 +332,4 @@ async function closeGoal(story: Story): Promise<void> {
   await story.must('close-goal', { goal_id: 'goal-1' });
 }
 
-export const goalsAndTodosRows: readonly RefusalRow[] = [...rows, ...goalRows];
+export const goalsAndTodosRows: readonly RefusalRow[] = [...rows, ...malformedRecords, ...goalRows];

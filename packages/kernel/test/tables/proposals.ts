@@ -513,7 +513,41 @@ const further: readonly RefusalRow[] = [
   ),
 ];
 
+const endless: { self?: unknown } = {};
+endless.self = endless;
+let deep: unknown = null;
+for (let level = 0; level < 100_000; level += 1) deep = { deep };
+
+const unholdable = {
+  'it holds itself': endless,
+  'it is too deep': deep,
+  'it is larger than a number of JSON': 1n,
+  'it is no number': Number.NaN,
+  'its text is cut in the middle of a sign': '\ud800',
+  'it has more values than any proposal': Array.from({ length: 100_001 }, () => null),
+  'it is a date': new Date(0),
+};
+
+const malformedRows: readonly RefusalRow[] = Object.entries(unholdable).map(([because, proposal]) => ({
+  command: 'settle-attempt',
+  rule: 'command.malformed',
+  terminal: false,
+  because,
+  send: async (story) => {
+    const attempt = await story.run('todo-article-1', 'draft');
+    await story.report(attempt, 'drafted');
+    const { attempt_id } = attempt;
+    return () =>
+      story.send(
+        'settle-attempt',
+        { attempt_id, proposal: proposal as ProposedTransition },
+        people.capability,
+      );
+  },
+}));
+
 export const proposalsRows: readonly RefusalRow[] = [
+  ...malformedRows,
   ...moves,
   ...touches,
   ...gates,
