@@ -69,7 +69,7 @@ function foldEach(view: View, fold: UnitFold, budget: Budget): View | null {
 export function closeGaps(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /[\s\S]([ .\-|_*,/])(?:[\s\S]\1){10,4000}[\s\S]?/g,
+    /(?<![\p{L}\p{N}])[\s\S]([ .\-|_*,/])(?:[\s\S]\1){10,4000}[\s\S]?/gu,
     ([spaced]) => spaced.replace(/([\s\S])[\s\S]/g, '$1'),
     budget,
   );
@@ -83,6 +83,29 @@ export function joinLines(view: View, budget: Budget): View | null {
     () => '',
     budget,
   );
+}
+
+/** Lines that are cut to one short length, as no text is: closed up. */
+export function joinRows(view: View, budget: Budget): View | null {
+  return replaceView(
+    view,
+    /\n[^\n]{4,16}(?:\n[^\n]{1,16}){1,4000}/g,
+    ([block]) => joinedRows(block.split('\n')),
+    budget,
+  );
+}
+
+/** Two lines or more of one length of 4 to 15, with what stands before and after them. */
+function joinedRows(lines: readonly string[]): string {
+  const lengthAt = (index: number): number => lines[index]?.replace(/\r$/, '').length ?? -1;
+  let joined = lines[0] ?? '';
+  for (let index = 1; index < lines.length; index += 1) {
+    const length = lengthAt(index - 1);
+    const width = Math.max(lengthAt(index), index === lines.length - 1 ? length : 0);
+    const isRow = width >= 4 && width <= 15 && (length === width || index === 1);
+    joined = isRow ? `${joined.replace(/\r$/, '')}${lines[index] ?? ''}` : `${joined}\n${lines[index] ?? ''}`;
+  }
+  return joined;
 }
 
 /** Every letter thirteen places on in the alphabet. */

@@ -1,6 +1,6 @@
 import { type Budget, costs, coveredBy } from './budget.ts';
 import { decodeBase64Runs, decodeHexRuns, decodePlus, decodeQuotedPrintable, decodeSigns } from './decode.ts';
-import { closeGaps, foldLookalikes, joinLines, joinPairs } from './fold.ts';
+import { closeGaps, foldLookalikes, joinLines, joinPairs, joinRows } from './fold.ts';
 import { kind, type Survey } from './survey.ts';
 import type { View } from './view.ts';
 
@@ -39,6 +39,7 @@ export const readings: readonly Reading[] = [
   { when: hasAll(kind.plus | kind.equals), cost: search, read: decodePlus },
   { when: has(kind.equals), cost: search, read: decodeQuotedPrintable },
   { when: has(kind.line | kind.quote), cost: 0.2, read: joinLines, guess: true },
+  { when: has(kind.line), cost: search, read: joinRows, guess: true },
   { when: ({ longestGaps }) => longestGaps >= 8, cost: 1, read: closeGaps, guess: true },
   { when: hasAll(kind.quote), cost: 0.15, read: joinPairs },
   {

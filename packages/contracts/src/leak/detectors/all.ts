@@ -5,6 +5,7 @@ import { anchoredNames } from './named.ts';
 import { searchedNumbers } from './numbers.ts';
 import { anchoredEvidence, searchedEvidence } from './raw-evidence.ts';
 import { anchoredSecondFactors } from './second-factor.ts';
+import { anchoredStored, searchedStored } from './stored.ts';
 import { anchoredTokens, searchedTokens } from './tokens.ts';
 import { anchoredLinks } from './web.ts';
 
@@ -16,6 +17,7 @@ export const anchoredDetectors = (): readonly AnchoredDetector[] => [
   ...anchoredLinks(),
   ...anchoredNames(),
   ...anchoredEvidence(),
+  ...anchoredStored(),
 ];
 
 export const searchedDetectors = (): readonly SearchedDetector[] => [
@@ -23,4 +25,5 @@ export const searchedDetectors = (): readonly SearchedDetector[] => [
   ...searchedCookies(),
   ...searchedEvidence(),
   ...searchedNumbers(),
+  ...searchedStored(),
 ];

@@ -47,6 +47,7 @@ export const tokenPrefixes = (): readonly (readonly [beginnings: string, rest: s
   ['discord.com/api/webhooks/ discordapp.com/api/webhooks/', '\\d{15,20}/[\\w-]{40,100}'],
   ['.webhook.office.com/ outlook.office.com/webhook/ outlook.office365.com/webhook/', '[\\w@/-]{40,200}'],
   ['hooks.zapier.com/hooks/catch/', '\\d{3,12}/\\w{5,40}'],
+  ['sl.', '(?:u\\.)?[\\w-]{60,2000}'],
   ['sg.', '[\\w-]{16,32}\\.[\\w-]{16,64}'],
   ['key-', '[a-f0-9]{32}(?![a-f0-9])'],
   ['xkeysib-', '[a-f0-9]{64}-[a-z0-9]{16}'],

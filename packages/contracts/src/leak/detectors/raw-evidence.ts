@@ -1,6 +1,9 @@
 import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
 import { kind } from '../survey.ts';
 
+/** The first two bytes of zlib's format, in base64. */
+const zlib = /^e(?:J[w-z]|N[o-r])$/;
+
 /** Bytes and bodies that belong in the vault and never in a record. */
 export const anchoredEvidence = (): readonly AnchoredDetector[] => [
   {
@@ -14,7 +17,7 @@ export const anchoredEvidence = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.raw-evidence',
     anchors: [
-      'ivborw0kggo',
+      'ivborw0kgg',
       '/9j/2',
       '/9j/4',
       'r0lgoddh',
@@ -39,10 +42,12 @@ export const anchoredEvidence = (): readonly AnchoredDetector[] => [
   },
   {
     rule: 'leak.raw-evidence',
-    anchors: ['ejy', 'ejx', 'ejz', 'ejw', 'enq', 'enp'].flatMap((start) => [start]),
+    anchors: ['ejy', 'ejx', 'ejz', 'ejw', 'enq', 'enp'],
     preceded: /(?:^|[^\w+/])$/,
-    tail: /[\w+/=-]{100,65536}/iy,
-    confirms: ([text]) => /\d/.test(text) && /[a-z].*[A-Z].*[a-z]/.test(text),
+    tail: /[\w+/=-]{24,65536}/iy,
+    confirms: (match) =>
+      mixed(match[0]) &&
+      (match[0].length >= 100 || zlib.test(match.input.slice(match.index - 3, match.index))),
   },
   {
     rule: 'leak.raw-evidence',

@@ -79,7 +79,7 @@ export const searchedTokens = (): readonly SearchedDetector[] => [
   // The client secret of Azure: its only mark is a tilde in a run of this length.
   {
     rule: 'leak.token',
-    when: long(30, '8q~'),
+    when: (_, lower) => lower.includes('8q~'),
     pattern: /(?<![\w~-])\w{3}8Q~[\w.~-]{31,34}(?![\w~-])/g,
     confirms: isRandom,
   },

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 
 /** How hard an evasion is: as it is, encoded once, or more than that. */
 export type EvasionClass = 'plain' | 'once' | 'hard';
@@ -129,6 +129,8 @@ const hard: readonly Row[] = [
   ['dots between letters', (text) => [...text].join('.')],
   ['spaces around separators', (text) => text.replace(/(?<=[a-z])([:=])(?!\/)/gi, ' $1 ')],
   ['wrapped over lines', (text) => text.replace(/(.{24})(?=.{6})/gu, '$1\n')],
+  ['wrapped over short lines', (text) => text.replace(/(.{8})(?=.)/gu, '$1\n')],
+  ['zlib in base64', (text) => deflateSync(text).toString('base64')],
   ['joined in code', (text) => `"${half(text).join('" + "')}"`],
   ['over two fields', (text) => ({ first: half(text)[0], second: half(text)[1] })],
   ['over three array items', (text) => ({ notes: thirds(text) })],

@@ -12,6 +12,25 @@ const jwt = (letters: Letters): string =>
     .join('.')
     .replace(/=/g, '');
 
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Secrets as programs keep, call and hash them. */
+const stored: readonly Kind[] = [
+  ['bcrypt hash', (l) => `$2b$12$${l.mixed(53)}`],
+  ['crypt hash', (l) => `root:$6$${l.mixed(8)}$${l.mixed(86)}:19000:0`],
+  ['argon2 hash', (l) => `$argon2id$v=19$m=65536,t=3,p=4$${l.mixed(22)}$${l.mixed(43)}`],
+  ['token put into storage', (l) => `localStorage.setItem('authToken', '${l.mixed(32)}')`],
+  ['dokuwiki cookie', (l) => `DokuWiki=${l.of('abcdefghijklmnopqrstuvwxyz0123456789', 26)}`],
+  ['wordpress nonce', (l) => `/wp-admin/post.php?post=12&_wpnonce=${l.hex(9)}4`],
+  ['password of a database client', (l) => `mysql -h db.example -u root -p${l.mixed(9)}1aB`],
+  ['login and password with a slash', (l) => `login editor / ${l.mixed(8)}1aB!`],
+  ['passphrase in quotes', () => 'passphrase "copper lantern drifting meadow"'],
+  ['dropbox token', (l) => `sl.u.${l.base64url(130)}`],
+  ['wallet import key', (l) => `5K${l.of(base58, 49)}`],
+  ['wallet import key, compressed', (l) => `L${l.of(base58, 51)}`],
+  ['greek password', (l) => `κωδικός πρόσβασης: ${l.mixed(8)}1aB!`],
+];
+
 const tokens: readonly Kind[] = [
   ['aws access key', (l) => `AKIA${l.upper(16)}`],
   ['aws temporary key', (l) => `ASIA${l.upper(16)}`],
@@ -207,4 +226,5 @@ export const tuningSecrets: readonly SecretKind[] = [
   ...kinds('named secret', named),
   ...kinds('raw evidence', evidence),
   ...kinds('number', numbers),
+  ...kinds('named secret', stored),
 ];
