@@ -11,7 +11,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '@cux/contracts';
 import { systemClock } from '@cux/kernel';
-import { personAtTerminal } from '@cux/runtime';
+import { contentName, personAtTerminal } from '@cux/runtime';
 import { openFileVault, parseVaultKey, type Vault } from '@cux/vault';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ import { stateWithGate, temporaryFolder } from './state-folder.ts';
 
 /** The vault's name for a stored session, as the runtime makes it. */
 const storedSessionNameOf = (account: string, origin: string): string =>
-  `stored-session/${digestOf('cux/stored-session', { account, origin })}`;
+  `stored-session/${digestOf('cux/stored-session', { workspace: 'w', account, origin })}`;
 
 function expectOneSentence(end: CuxEnd, code: number): void {
   expect(end.errors.trim().split('\n')).toHaveLength(1);
@@ -393,19 +393,21 @@ describe('cux vault sweep', { concurrent: true }, () => {
     const vault = await oldVault(folder);
     const session = storedSessionNameOf('writer', 'https://newsroom.example');
     await vault.putNamed(session, Buffer.from('cookies of a session that a question is about'));
-    await vault.putNamed('content/finished', Buffer.from('an item that nothing is to be done with'));
+    await vault.putNamed(
+      contentName('w', 'finished'),
+      Buffer.from('an item that nothing is to be done with'),
+    );
     const sweep = async (...days: string[]) =>
       JSON.parse(
         (await cuxHere(['--state', folder, '--json', 'vault', 'sweep', ...days], environment)).output,
       );
-    expect(await sweep()).toMatchObject({ removed_contents: 0, kept_contents: 2, retention_days: 30 });
+    expect(await sweep()).toMatchObject({ removed_names: 0, kept_names: 2, retention_days: 30 });
     expect(await sweep('--days', '9')).toMatchObject({
-      removed_contents: 1,
       removed_names: 1,
       kept_names: 1,
     });
     expect(await vault.getNamed(session)).not.toBeNull();
-    expect(await vault.getNamed('content/finished')).toBeNull();
+    expect(await vault.getNamed(contentName('w', 'finished'))).toBeNull();
   });
 
   it.for(['-1', '1.5', 'soon', '', '1e3', '123456'])(

@@ -17,5 +17,6 @@ export { type ExplainedFault, explainedFault } from './process/explained-fault.t
 export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';
-// What the vault may not lose
+// What the vault may not lose, and how its names are made
+export { contentName } from './vault/content-name.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 function storedSession(): Promise<Uint8Array | null> {
   const session = { account: 'editor', origin: world.site.origin };
-  return world.vault.getNamed(`stored-session/${digestOf('cux/stored-session', session)}`);
+  return world.vault.getNamed(`stored-session/${digestOf('cux/stored-session', { workspace, ...session })}`);
 }
 
 /** What the last enrolment has kept, as long as the kernel has not said what becomes of it. */

@@ -19,7 +19,7 @@ const standing = {
 
 async function find(gate: Gate): Promise<string | null> {
   const vault = openMemoryVault({ clock: { now: () => 0 } });
-  await vault.putNamed(storedSessionName(account), new Uint8Array([1]));
+  await vault.putNamed(storedSessionName('w', account), new Uint8Array([1]));
   const context = {
     workspace: 'w',
     clock: { now: () => 500 },

@@ -18,13 +18,40 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
 /** Writes a file where there is none, whole or not at all; leaves the one that is there. */
 export async function createDurably(path: string, bytes: Uint8Array): Promise<void> {
   await placeDurably(path, bytes, async (temporary) => {
-    try {
-      await link(temporary, path);
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
+    await linkUnlessThere(temporary, path);
     await rm(temporary, { force: true });
   });
+}
+
+/**
+ * Removes the file if `may` says so of its bytes. It is moved aside first and put back otherwise, unless a new one stands
+ * in its place by then: a file that somebody writes at the same time is never the one that is removed.
+ */
+export async function takeAway(path: string, may: (bytes: Uint8Array) => boolean): Promise<boolean> {
+  const aside = join(dirname(path), `.${randomBytes(9).toString('hex')}${partialEnding}`);
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true;
+    throw unavailable(error);
+  }
+  try {
+    const removable = may(new Uint8Array(await readFile(aside)));
+    if (!removable) await linkUnlessThere(aside, path);
+    await rm(aside, { force: true });
+    await syncFolder(dirname(path));
+    return removable;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+async function linkUnlessThere(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 async function placeDurably(

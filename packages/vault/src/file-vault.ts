@@ -4,7 +4,7 @@ import { checkBytes, checkName } from './bounds.ts';
 import { checkKey } from './check-key.ts';
 import { sealPlainFiles } from './seal-plain-files.ts';
 import { makeFolders, type SealedFolder, sealedFolder } from './sealed-folder.ts';
-import type { SweepOptions, SweepReport, Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 import { VaultFault } from './vault-fault.ts';
 import type { VaultKey } from './vault-key.ts';
 
@@ -28,133 +28,81 @@ export async function openFileVault({ directory, key, clock }: FileVaultOptions)
   const contents = join(directory, 'sealed');
   const names = join(directory, 'labels');
   await makeFolders([directory, contents, names]);
-  await checkKey(directory, key);
+  await checkKey(directory, key, [sealedFolder(contents, 'content', key), sealedFolder(names, 'name', key)]);
   const vault = createVault(sealedFolder(contents, 'content', key), sealedFolder(names, 'name', key), clock);
   await sealPlainFiles(directory, vault);
   return vault;
 }
 
-/** The vault, and a way to point at bytes by what a name was digested to: all that an older vault knew of it. */
-export interface PointingVault extends Vault {
-  pointAt(nameDigest: string, digest: Digest): Promise<void>;
+/** The vault, and a way to keep bytes under what a name was digested to: all that an older vault knew of it. */
+export interface DigestedNames extends Vault {
+  putDigested(nameDigest: string, bytes: Uint8Array): Promise<Digest>;
 }
 
-function createVault(contents: SealedFolder, names: SealedFolder, clock: Clock): PointingVault {
-  const labels = labelsIn(names, clock);
-
-  async function put(bytes: Uint8Array): Promise<Digest> {
+/** Bytes under a name stand in the name's own file: nothing that becomes of another name or of other bytes touches them. */
+function createVault(contents: SealedFolder, names: SealedFolder, clock: Clock): DigestedNames {
+  async function putDigested(nameDigest: string, bytes: Uint8Array): Promise<Digest> {
     checkBytes(bytes);
-    const digest = digestOfBytes(bytes);
-    const address = contents.addressOf(digest);
-    const keptAt = clock.now();
-    const present = await readOrNull(contents, address);
-    if (present === null || present.keptAt < keptAt - freshMs || present.keptAt > keptAt) {
-      await contents.write(address, { bytes, keptAt });
-    }
-    return digest;
+    await names.write(names.addressOf(nameDigest), { bytes, keptAt: clock.now() });
+    return digestOfBytes(bytes);
   }
-
-  async function get(digest: Digest): Promise<Uint8Array | null> {
-    const entry = await contents.read(contents.addressOf(digestSchema.parse(digest)));
-    return entry?.bytes ?? null;
-  }
-
   return {
-    put,
-    get,
-    pointAt: labels.point,
-    async putNamed(name, bytes) {
-      const nameDigest = digestOfName(name);
-      const digest = await put(bytes);
-      await labels.point(nameDigest, digest);
+    putDigested,
+    async put(bytes) {
+      checkBytes(bytes);
+      const digest = digestOfBytes(bytes);
+      const address = contents.addressOf(digest);
+      const keptAt = clock.now();
+      const present = await readOrNull(contents, address);
+      if (present === null || present.keptAt < keptAt - freshMs || present.keptAt > keptAt) {
+        await contents.write(address, { bytes, keptAt });
+      }
       return digest;
     },
+    async get(digest) {
+      const entry = await contents.read(contents.addressOf(digestSchema.parse(digest)));
+      return entry?.bytes ?? null;
+    },
+    putNamed: async (name, bytes) => putDigested(digestOfName(name), bytes),
     async getNamed(name) {
-      const digest = await labels.read(names.addressOf(digestOfName(name)));
-      return digest === null ? null : get(digest);
+      const entry = await names.read(names.addressOf(digestOfName(name)));
+      return entry?.bytes ?? null;
     },
-    async removeNamed(name) {
-      const address = names.addressOf(digestOfName(name));
-      const digest = await labels.read(address);
-      if (digest === null) return;
-      await names.remove(address);
-      if (!(await labels.pointedAt()).has(digest)) await contents.remove(contents.addressOf(digest));
-    },
-    sweep: (options) => sweep({ contents, names, labels, now: clock.now() }, options),
-  };
-}
-
-interface Labels {
-  point(nameDigest: string, digest: Digest): Promise<void>;
-  read(address: string): Promise<Digest | null>;
-  /** What all names together point at. */
-  pointedAt(): Promise<ReadonlySet<Digest>>;
-}
-
-function labelsIn(names: SealedFolder, clock: Clock): Labels {
-  async function read(address: string): Promise<Digest | null> {
-    const entry = await names.read(address);
-    if (entry === null) return null;
-    const parsed = digestSchema.safeParse(new TextDecoder().decode(entry.bytes));
-    if (parsed.success) return parsed.data;
-    throw new VaultFault('corrupt', 'A name of the vault was changed on disk; restore it from a backup.');
-  }
-  return {
-    read,
-    point: (nameDigest, digest) =>
-      names.write(names.addressOf(nameDigest), {
-        bytes: new TextEncoder().encode(digest),
-        keptAt: clock.now(),
-      }),
-    async pointedAt() {
-      const digests = new Set<Digest>();
-      for (const address of await names.addresses()) {
-        const digest = await read(address);
-        if (digest !== null) digests.add(digest);
-      }
-      return digests;
+    removeNamed: async (name) => names.remove(names.addressOf(digestOfName(name))),
+    async sweep({ before, keep }) {
+      const now = clock.now();
+      const limit = Math.min(before, now - hourMs);
+      const sparedNames = [...keep.names].map((name) => names.addressOf(digestOfName(name)));
+      const sparedContents = [...keep.digests].map((digest) => contents.addressOf(digest));
+      const sweptNames = await removeOld(names, new Set(sparedNames), limit);
+      const sweptContents = await removeOld(contents, new Set(sparedContents), limit);
+      await names.removePartials(now);
+      await contents.removePartials(now);
+      return {
+        removed_names: sweptNames.removed,
+        removed_contents: sweptContents.removed,
+        kept_names: sweptNames.kept,
+        kept_contents: sweptContents.kept,
+        damaged: sweptNames.damaged + sweptContents.damaged,
+      };
     },
   };
 }
 
-interface Sweeping {
-  readonly contents: SealedFolder;
-  readonly names: SealedFolder;
-  readonly labels: Labels;
-  readonly now: number;
+interface Swept {
+  readonly removed: number;
+  readonly kept: number;
+  /** Files that do not open: they stay, for a person to look at, and keep nobody from sweeping the others. */
+  readonly damaged: number;
 }
 
-async function sweep(
-  { contents, names, labels, now }: Sweeping,
-  { before, keep }: SweepOptions,
-): Promise<SweepReport> {
-  const limit = Math.min(before, now - hourMs);
-  const keptNames = new Set([...keep.names].map((name) => names.addressOf(digestOfName(name))));
-  const removedNames = await removeOld(names, keptNames, limit);
-  // Names first: what only an old name pointed at goes with it.
-  const digests = [...keep.digests, ...(await labels.pointedAt())];
-  const keptContents = new Set(digests.map((digest) => contents.addressOf(digest)));
-  const removedContents = await removeOld(contents, keptContents, limit);
-  await names.removePartials(now);
-  await contents.removePartials(now);
-  return {
-    removed_names: removedNames,
-    removed_contents: removedContents,
-    kept_names: (await names.addresses()).length,
-    kept_contents: (await contents.addresses()).length,
-  };
-}
-
-async function removeOld(folder: SealedFolder, kept: ReadonlySet<string>, limit: number): Promise<number> {
-  let removed = 0;
+async function removeOld(folder: SealedFolder, kept: ReadonlySet<string>, limit: number): Promise<Swept> {
+  const counts = { removed: 0, kept: 0, damaged: 0 };
   for (const address of await folder.addresses()) {
-    if (kept.has(address)) continue;
-    const entry = await folder.read(address);
-    if (entry === null || entry.keptAt >= limit) continue;
-    await folder.remove(address);
-    removed += 1;
+    const outcome = kept.has(address) ? 'kept' : await folder.removeOlder(address, limit);
+    counts[outcome] += 1;
   }
-  return removed;
+  return counts;
 }
 
 /** What was changed on disk is written anew by whoever has the right bytes. */

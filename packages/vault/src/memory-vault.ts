@@ -4,62 +4,56 @@ import type { Vault } from './vault.ts';
 
 const hourMs = 3_600_000;
 
-interface Kept<Value> {
-  readonly value: Value;
+interface Kept {
+  readonly bytes: Uint8Array;
   readonly keptAt: number;
 }
 
 /** A vault that keeps nothing on a disk; everything is gone with the process. */
 export function openMemoryVault({ clock }: { readonly clock: Clock }): Vault {
-  const contents = new Map<Digest, Kept<Uint8Array>>();
-  const names = new Map<string, Kept<Digest>>();
-  const pointedAt = (): ReadonlySet<Digest> => new Set([...names.values()].map(({ value }) => value));
-
-  async function put(bytes: Uint8Array): Promise<Digest> {
-    checkBytes(bytes);
-    const digest = digestOfBytes(bytes);
-    contents.set(digest, { value: bytes.slice(), keptAt: clock.now() });
-    return digest;
-  }
+  const contents = new Map<Digest, Kept>();
+  const names = new Map<string, Kept>();
+  const kept = (bytes: Uint8Array): Kept => ({ bytes: bytes.slice(), keptAt: clock.now() });
 
   return {
-    put,
+    async put(bytes) {
+      checkBytes(bytes);
+      const digest = digestOfBytes(bytes);
+      contents.set(digest, kept(bytes));
+      return digest;
+    },
     async get(digest) {
-      return contents.get(digest)?.value.slice() ?? null;
+      return contents.get(digest)?.bytes.slice() ?? null;
     },
     async putNamed(name, bytes) {
       checkName(name);
-      const digest = await put(bytes);
-      names.set(name, { value: digest, keptAt: clock.now() });
-      return digest;
+      checkBytes(bytes);
+      names.set(name, kept(bytes));
+      return digestOfBytes(bytes);
     },
     async getNamed(name) {
       checkName(name);
-      const digest = names.get(name)?.value;
-      return digest === undefined ? null : (contents.get(digest)?.value.slice() ?? null);
+      return names.get(name)?.bytes.slice() ?? null;
     },
     async removeNamed(name) {
       checkName(name);
-      const digest = names.get(name)?.value;
       names.delete(name);
-      if (digest !== undefined && !pointedAt().has(digest)) contents.delete(digest);
     },
     async sweep({ before, keep }) {
       const limit = Math.min(before, clock.now() - hourMs);
-      const removedNames = removeOld(names, new Set(keep.names), limit);
-      const removedContents = removeOld(contents, new Set([...keep.digests, ...pointedAt()]), limit);
       return {
-        removed_names: removedNames,
-        removed_contents: removedContents,
+        removed_names: removeOld(names, new Set(keep.names), limit),
+        removed_contents: removeOld(contents, new Set(keep.digests), limit),
         kept_names: names.size,
         kept_contents: contents.size,
+        damaged: 0,
       };
     },
   };
 }
 
-function removeOld<Key>(kept: Map<Key, Kept<unknown>>, spared: ReadonlySet<Key>, limit: number): number {
-  const old = [...kept].filter(([key, { keptAt }]) => !spared.has(key) && keptAt < limit);
-  for (const [key] of old) kept.delete(key);
+function removeOld<Key>(all: Map<Key, Kept>, spared: ReadonlySet<Key>, limit: number): number {
+  const old = [...all].filter(([key, { keptAt }]) => !spared.has(key) && keptAt < limit);
+  for (const [key] of old) all.delete(key);
   return old.length;
 }

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestSchema } from '@cux/contracts';
 import { readWhole, unavailable } from './durable-file.ts';
-import type { PointingVault } from './file-vault.ts';
+import type { DigestedNames } from './file-vault.ts';
 
 /*
  * Vaults were not encrypted at first: `content/` held bytes under their digest, `names/` a digest under the digest of each
@@ -13,7 +13,7 @@ import type { PointingVault } from './file-vault.ts';
  * Takes over what an unencrypted vault of this folder holds, and removes it. Contents come first and are removed last,
  * so that a crash at any moment loses nothing and the next opening goes on.
  */
-export async function sealPlainFiles(directory: string, vault: PointingVault): Promise<void> {
+export async function sealPlainFiles(directory: string, vault: DigestedNames): Promise<void> {
   const names = join(directory, 'names');
   const contents = join(directory, 'content');
   const plain = await filesBelow(contents);
@@ -24,7 +24,8 @@ export async function sealPlainFiles(directory: string, vault: PointingVault): P
   for (const name of await entriesOf(names)) {
     const pointer = await readWhole(join(names, name));
     const digest = digestSchema.safeParse(new TextDecoder().decode(pointer ?? new Uint8Array(0)));
-    if (digest.success) await vault.pointAt(name, digest.data);
+    const bytes = digest.success ? await vault.get(digest.data) : null;
+    if (bytes !== null) await vault.putDigested(name, bytes);
   }
   for (const folder of [names, contents]) await rm(folder, { recursive: true, force: true });
 }

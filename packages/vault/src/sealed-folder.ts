@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partialEnding, readWhole, removeFile, writeDurably } from './durable-file.ts';
+import { partialEnding, readWhole, removeFile, takeAway, writeDurably } from './durable-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { seal, type Unsealed, unseal } from './sealed-file.ts';
 import { VaultFault } from './vault-fault.ts';
@@ -16,6 +16,8 @@ export interface SealedFolder {
   read(address: string): Promise<Unsealed | null>;
   remove(address: string): Promise<void>;
   addresses(): Promise<readonly string[]>;
+  /** Removes the file if it was kept before `limit`, whatever is written in its place meanwhile. */
+  removeOlder(address: string, limit: number): Promise<'removed' | 'kept' | 'damaged'>;
   /** Removes what killed writers left: private files of writes that began more than an hour ago. */
   removePartials(now: number): Promise<void>;
 }
@@ -39,6 +41,15 @@ export function sealedFolder(folder: string, kind: AddressKind, key: VaultKey): 
       );
     },
     remove: (address) => removeFile(pathOf(address)),
+    async removeOlder(address, limit) {
+      const path = pathOf(address);
+      const file = await readWhole(path);
+      if (file === null) return 'removed';
+      const entry = unseal(key, address, file);
+      if (entry === null) return 'damaged';
+      if (entry.keptAt >= limit) return 'kept';
+      return (await takeAway(path, (taken) => isOlder(key, address, taken, limit))) ? 'removed' : 'kept';
+    },
     async addresses() {
       return (await filesIn(folder)).filter((name) => /^[0-9a-f]{64}$/.test(name));
     },
@@ -51,6 +62,11 @@ export function sealedFolder(folder: string, kind: AddressKind, key: VaultKey): 
       }
     },
   };
+}
+
+function isOlder(key: VaultKey, address: string, file: Uint8Array, limit: number): boolean {
+  const entry = unseal(key, address, file);
+  return entry !== null && entry.keptAt < limit;
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

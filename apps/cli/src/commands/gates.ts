@@ -57,7 +57,7 @@ export async function gateShow(
   whole: boolean,
 ): Promise<void> {
   const { workspace, gate } = await findGate(state, gateId);
-  answer(output, { gate: { workspace, ...gate } }, await describe(state, gate, whole));
+  answer(output, { gate: { workspace, ...gate } }, await describe(state, workspace, gate, whole));
 }
 
 /** A person's decision at a terminal. There is no option that answers: whoever decides reads the question here and presses a key. */
@@ -81,7 +81,7 @@ export async function gateDecide(
       `This gate is ${gate.status} already; "cux gate list" shows what is waiting.`,
     );
   }
-  answer(output, null, await describe(state, gate, false));
+  answer(output, null, await describe(state, workspace, gate, false));
   const decision = await options.ask(plainLine(gate.attention.question));
   if (decision === null) {
     answer(output, null, ['Nothing was decided.']);
@@ -123,7 +123,7 @@ export async function gatesDecide(
     if (gate.status !== 'pending') {
       throw new CliFault('refused', `The gate ${gate.gate_id} is ${gate.status} already; leave it out.`);
     }
-    answer(output, null, await describe(state, gate, false));
+    answer(output, null, await describe(state, first.workspace, gate, false));
   }
   const decision = await options.ask(`Decide these ${found.length} questions, each exactly as shown?`);
   if (decision === null) {
@@ -166,7 +166,7 @@ export async function gateRevoke(
       `This gate is closed already (${decisionWords(gate)}); nothing is left of it.`,
     );
   }
-  answer(output, null, await describe(state, gate, false));
+  answer(output, null, await describe(state, workspace, gate, false));
   if (
     !(await options.ask(gate.status === 'open' ? 'Take this approval back?' : 'Take this question back?'))
   ) {
@@ -199,9 +199,14 @@ async function findGate(
   );
 }
 
-async function describe(state: OpenState, gate: Gate, whole: boolean): Promise<readonly string[]> {
+async function describe(
+  state: OpenState,
+  workspace: string,
+  gate: Gate,
+  whole: boolean,
+): Promise<readonly string[]> {
   const { subject } = gate;
-  const content = 'record_id' in subject ? await storedContent(state, subject.record_id) : null;
+  const content = 'record_id' in subject ? await storedContent(state, workspace, subject.record_id) : null;
   return [
     `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
     ...[

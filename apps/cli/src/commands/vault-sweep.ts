@@ -2,10 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Digest } from '@cux/contracts';
 import { systemClock } from '@cux/kernel';
-import { neededInVault } from '@cux/runtime';
+import { contentName, neededInVault } from '@cux/runtime';
 import { answer, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
-import { contentName } from '../state/stored-content.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,13 +20,16 @@ export async function vaultSweep(state: OpenState, output: Output, days: number)
     const needed = await neededInVault(state.kernel, workspace);
     for (const digest of needed.digests) digests.add(digest);
     for (const name of needed.names) names.add(name);
-    for (const { record_id } of needed.records) names.add(contentName(record_id));
+    for (const { record_id } of needed.records) names.add(contentName(workspace, record_id));
   }
   const report = await state.vault.sweep({ before, keep: { digests, names } });
   const copies = await removeCopies(join(state.location.folder, 'evidence'), before);
   answer(output, { ...report, removed_copies: copies, retention_days: days }, [
     `Removed ${report.removed_contents} contents, ${report.removed_names} names and ${copies} copies that are older than ${days} days.`,
     `${report.kept_contents} contents and ${report.kept_names} names stay.`,
+    ...(report.damaged === 0
+      ? []
+      : [`${report.damaged} files cannot be read and stay: restore them from a backup.`]),
   ]);
 }
 

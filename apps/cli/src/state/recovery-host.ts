@@ -14,7 +14,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     workspace,
     kernel: state.kernel,
     vault: state.vault,
-    capabilities: capabilitiesOf(state),
+    capabilities: capabilitiesOf(state, workspace),
     providers: [],
     policy: policyOf(state),
     clock: systemClock,
@@ -28,7 +28,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
 }
 
 /** Reducers need the rules that the work was done under; without them recovery goes as far as the kernel can. */
-function capabilitiesOf(state: OpenState): readonly Capability[] {
+function capabilitiesOf(state: OpenState, workspace: string): readonly Capability[] {
   const { rules: path } = state.location;
   if (!existsSync(path)) return [];
   const rules = parsePublishingRules(readFileSync(path, 'utf8'));
@@ -37,7 +37,9 @@ function capabilitiesOf(state: OpenState): readonly Capability[] {
       'refused',
       'The publishing rules of this state folder cannot be read; restore rules.json.',
     );
-  return [createContentOps({ rules: rules.rules, recipes: shippedRecipes, content: contentOf(state) })];
+  return [
+    createContentOps({ rules: rules.rules, recipes: shippedRecipes, content: contentOf(state, workspace) }),
+  ];
 }
 
 /** Part of every question that a reducer asks; without the file there are no approvals that it would have to equal. */
@@ -53,10 +55,10 @@ function policyOf({ location }: OpenState): ActionPolicy {
   }
 }
 
-function contentOf(state: OpenState): ContentSource {
+function contentOf(state: OpenState, workspace: string): ContentSource {
   return {
     read: async (recordId) => {
-      const content = await storedContent(state, recordId);
+      const content = await storedContent(state, workspace, recordId);
       if (content === null)
         throw new CliFault('not_found', 'The content of an item is gone from the vault; restore it.');
       return content;

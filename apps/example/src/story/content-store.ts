@@ -1,10 +1,12 @@
 import type { ContentSource } from '@cux/content-ops';
+import { contentName } from '@cux/runtime';
 import type { Vault } from '@cux/vault';
 import { z } from 'zod';
 import { DemoFault } from './demo-fault.ts';
+import { workspace } from './people.ts';
 
 const storedSchema = z.record(z.string(), z.string());
-const nameOf = (recordId: string): string => `content/${recordId}`;
+const nameOf = (recordId: string): string => contentName(workspace, recordId);
 
 /** Keeps what is to be published, in the vault. */
 export async function keepContent(

@@ -32,6 +32,6 @@ export async function findStoredSession(
   // A host that ended right after its enrolment was accepted has left this to do.
   const enrolments = await context.kernel.attempts(context.workspace, { todo_id: standing.todo_id });
   for (const { attempt_id } of enrolments) await placeEnrolledSession(context, attempt_id);
-  const bytes = await context.vault.getNamed(storedSessionName(wanted));
+  const bytes = await context.vault.getNamed(storedSessionName(context.workspace, wanted));
   return bytes === null ? null : { gateId: standing.gate_id, bytes };
 }

@@ -7,9 +7,9 @@ interface StoredSession {
   readonly origin: string;
 }
 
-/** The vault's name for a stored session: an account at an origin, as a digest. */
-export function storedSessionName({ account, origin }: StoredSession): string {
-  return `stored-session/${digestOf('cux/stored-session', { account, origin })}`;
+/** The vault's name for a workspace's stored session: an account at an origin, as a digest. */
+export function storedSessionName(workspace: string, { account, origin }: StoredSession): string {
+  return `stored-session/${digestOf('cux/stored-session', { workspace, account, origin })}`;
 }
 
 /** The vault's name for a session that an enrolment has kept, and that no attempt uses before the kernel has accepted it. */
@@ -29,7 +29,7 @@ export async function placeEnrolledSession(context: RunContext, attemptId: strin
   const bytes = await vault.getNamed(name);
   if (bytes === null) return;
   const session = attempt.state === 'settled' ? await sessionOf(context, attempt) : null;
-  if (session !== null) await vault.putNamed(storedSessionName(session), bytes);
+  if (session !== null) await vault.putNamed(storedSessionName(workspace, session), bytes);
   await vault.removeNamed(name);
 }
 

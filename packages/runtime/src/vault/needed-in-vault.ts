@@ -30,7 +30,7 @@ export async function neededInVault(kernel: Kernel, workspace: string): Promise<
     digests: await evidenceOf(kernel, workspace, { todos, gates, attempts: worked }),
     names: new Set([
       ...worked.flatMap(namesOf),
-      ...gates.flatMap(sessionNameOf),
+      ...gates.flatMap((gate) => sessionNameOf(workspace, gate)),
       ...computers.map(({ computer_id, generation }) => placementName(workspace, computer_id, generation)),
     ]),
     records: await recordsOf(kernel, workspace, todos),
@@ -58,8 +58,8 @@ function namesOf({ attempt_id, plan_digest }: Attempt): readonly string[] {
   return [`plan/${plan_digest}`, enrolledSessionName(attempt_id)];
 }
 
-function sessionNameOf({ kind, subject }: Gate): readonly string[] {
-  return kind === 'standing' && 'account' in subject ? [storedSessionName(subject)] : [];
+function sessionNameOf(workspace: string, { kind, subject }: Gate): readonly string[] {
+  return kind === 'standing' && 'account' in subject ? [storedSessionName(workspace, subject)] : [];
 }
 
 async function recordsOf(
