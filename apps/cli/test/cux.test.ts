@@ -143,8 +143,17 @@ describe('cux', { concurrent: true }, () => {
     expect((await verify(file, '--head', kept)).code).toBe(0);
     writeFileSync(kept, `sha256:${'0'.repeat(64)}`);
     expect((await verify(file, '--head', kept)).code).toBe(1);
-    writeFileSync(file, text.replace('gate-raised', 'gate-opened'));
-    expect((await verify(file)).code).toBe(1);
+    for (const other of [
+      text.replace('gate-raised', 'gate-opened'),
+      text.slice(0, -1),
+      `${text}\n`,
+      text.replaceAll('\n', '\r\n'),
+      `\ufeff${text}`,
+      text.replace('"links":', '"links":0,"links":'),
+    ]) {
+      writeFileSync(file, other);
+      expect((await verify(file)).code).toBe(1);
+    }
     expectOneSentence(await cuxHere(['audit', 'verify', '--file', join(folder, 'none')]), 2);
     expectOneSentence(await cuxHere(['audit', 'verify', '--file', folder]), 2);
   });

@@ -25,11 +25,22 @@ export async function auditVerifyFile(output: Output, file: string, head: string
   );
 }
 
+const lineFeed = 0x0a;
+
 async function* linesOf(file: string): AsyncGenerator<string> {
   try {
-    for await (const line of readLines(createReadStream(file), longestLine)) {
+    let last = lineFeed;
+    async function* noting(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of stream) {
+        last = chunk.at(-1) ?? last;
+        yield chunk;
+      }
+    }
+    for await (const line of readLines(noting(createReadStream(file)), longestLine)) {
       yield line.kind === 'line' ? decoded(line.bytes) : '';
     }
+    // The export ends its last line too; where that was cut off, what follows is no line.
+    if (last !== lineFeed) yield '';
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new CliFault('usage', 'The file that --file names cannot be read: name an exported log.');
