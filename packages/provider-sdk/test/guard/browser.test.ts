@@ -170,10 +170,10 @@ for (const moment of ['pagehide', 'beforeunload', 'unload', 'visibilitychange', 
 }
 </script>`;
 
-/** Closing is told below, with a permit. Over HTTPS an end is an end like over HTTP; CUX_REPEAT tries them all. */
+/** Over HTTPS an end is an end like over HTTP; CUX_REPEAT tries them all there, too. */
 function waysToEnd(scheme: string): readonly ('close' | 'SIGTERM' | 'SIGKILL')[] {
   if (process.env.CUX_REPEAT !== undefined) return ['close', 'SIGTERM', 'SIGKILL'];
-  return scheme === 'http' ? ['SIGTERM', 'SIGKILL'] : ['SIGKILL'];
+  return scheme === 'http' ? ['close', 'SIGTERM', 'SIGKILL'] : ['SIGKILL'];
 }
 
 describe.each(['http', 'https'])('a page that writes every 2 ms, over %s', (scheme) => {
