@@ -69,6 +69,13 @@ describe('the kernel’s time', () => {
     expect(time.at('w', start).passed(start - 3_600_000)).toBe(4_000);
   });
 
+  it('does not vouch for what others have stored before it was there, leapt over or not', () => {
+    const { clock, time } = timeAt(start);
+    expect(time.at('w', start).passed(start - 3_600_000)).toBe(0);
+    clock.advance(4_000);
+    expect(time.at('w', start).passed(start - 3_600_000)).toBe(4_000);
+  });
+
   it('vouches for no more than has passed after any number of leaps', () => {
     const { clock, time } = timeAt(start);
     const since = time.at('w', 0).now;

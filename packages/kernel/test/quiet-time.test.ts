@@ -81,6 +81,28 @@ describe('the quiet time of an attempt that has gone silent', () => {
     await story.run(readBack, 'read');
   });
 
+  it('does not pass for a process that comes after the leap was stored: the permit of the other one has not leapt', async () => {
+    const store = memoryStore();
+    const holder = new Story(store);
+    await holder.begin();
+    await holder.decide(await holder.draft());
+    const { attempt_id, fence, process_id } = await holder.prepare();
+    await holder.must('renew-lease', { attempt_id, fence, process_id, lease_ms: 300_000 });
+    const input = holder.commitInput(await holder.attempt(attempt_id));
+    const { permit } = await holder.must('commit-attempt', input);
+    holder.clock.set(holder.clock.now() + 3_600_000);
+    await holder.putArticle('article-2', 'a write that stores the leap');
+    const clock = stoppedClock(holder.clock.now());
+    const fresh = new Story(store, { clock, series: 9, processId: 'process-2' });
+    const says = () =>
+      fresh.send('settle-outcome', { attempt_id, outcome: 'not_happened', reason: null }, people.owner);
+    await fresh.must('take-over-attempt', { attempt_id, fence, dead_processes: [] });
+    clock.advance(permit.valid_for_ms);
+    expect(await says()).toMatchObject({ kind: 'refused', rule: 'outcome.not-yet' });
+    clock.advance(quiet);
+    expect(await says()).toMatchObject({ kind: 'accepted' });
+  });
+
   it('is not the person’s to cut short either: nothing happened is said after it, that it did at once', async () => {
     const { story } = newStory();
     const { attempt_id } = await committed(story);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandInput, Measure } from '../src/index.ts';
 import { measures } from '../src/index.ts';
-import { people, type Story } from '../src/store-suite/index.ts';
+import { people, Story } from '../src/store-suite/index.ts';
 import { expectLedger } from './support/ledger.ts';
+import { memoryStore } from './support/memory-store.ts';
 import { newStory } from './support/new-story.ts';
 
 const todoId = 'todo-article-1';
@@ -134,3 +135,35 @@ async function another(story: Story): Promise<string> {
   await story.begin('article-2');
   return 'todo-article-2';
 }
+
+describe('a quota of the workspace', () => {
+  it('counts a goal that another process creates and works for while the quota is set', async () => {
+    const store = memoryStore();
+    const race: { meanwhile: (() => Promise<unknown>) | null } = { meanwhile: null };
+    const other = new Story(store, { series: 1, processId: 'process-2' });
+    const story = new Story(
+      {
+        ...store,
+        async list(workspace, kind, filter) {
+          const rows = await store.list(workspace, kind, filter);
+          const { meanwhile } = race;
+          if (kind === 'quota' && meanwhile !== null) {
+            race.meanwhile = null;
+            await meanwhile();
+          }
+          return rows;
+        },
+      },
+      { clock: other.clock },
+    );
+    await story.begin();
+    race.meanwhile = async () => {
+      await other.begin('article-2', 'goal-2');
+      await other.run('todo-article-2', 'draft');
+    };
+    await story.must('set-quota', { of: { scope: 'workspace' }, limits: { attempts: 1 } });
+    expect(await story.send('admit-attempt', await story.admission(todoId, 'draft'))).toMatchObject({
+      rule: 'quota.spent',
+    });
+  });
+});

@@ -91,6 +91,7 @@ export function aTodo(action_unit: Todo['action_unit'], patch: Partial<Todo> = {
     action_unit,
     record_id: 'post-1',
     requested_by: { kind: 'human', id: 'editor' },
+    reopened_by: [],
     reconciles_attempt_id: null,
     state: 'running',
     gate_id: null,

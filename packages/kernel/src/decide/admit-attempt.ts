@@ -21,7 +21,7 @@ import {
 } from './deciding.ts';
 import { headOf } from './gates.ts';
 import { readsPrivateSource } from './modes.ts';
-import { withAskers, withPrincipal } from './principals.ts';
+import { askersFor, withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
 import { epochOf, followAttempt, sessionRefusal } from './sessions.ts';
@@ -85,7 +85,7 @@ function* notYet(todo: Todo, context: Context): Deciding<RefusedDecision | null>
 function* askersOf(todo: Todo): Deciding<readonly Principal[]> {
   const record =
     todo.record_id === null ? null : yield* read('record', recordRowId(todo.capability, todo.record_id));
-  return [todo.requested_by, ...(record?.content_by ?? [])];
+  return [...askersFor(todo), ...(record?.content_by ?? [])];
 }
 
 function subjectOfOtherTodo({ subject }: Input, todo: Todo): RefusedDecision | null {

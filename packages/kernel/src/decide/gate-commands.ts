@@ -16,7 +16,7 @@ import {
 } from './deciding.ts';
 import { closeGate, isItemSubject, openGate } from './gates.ts';
 import { todosAt } from './let-gate-go.ts';
-import { onlyOwner, takesPart, withAskers } from './principals.ts';
+import { askersFor, onlyOwner, takesPart, withAskers } from './principals.ts';
 import { countIntervention } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, todosLostGate } from './todos.ts';
@@ -174,7 +174,7 @@ export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (inpu
     kind: 'standing',
     subject: input.subject,
     attention: input.attention,
-    provenance: withAskers(input.provenance, [context.principal, todo.requested_by], goal),
+    provenance: withAskers(input.provenance, [context.principal, ...askersFor(todo)], goal),
     expiresIn: input.expires_in_ms,
     askedByPerson: context.principal.kind === 'human',
     settling: null,

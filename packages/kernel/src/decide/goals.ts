@@ -1,5 +1,6 @@
 import { quotaRowId } from '../state/quota.ts';
 import { accept, type Decider, read, readMany, refuse, refuseForGood } from './deciding.ts';
+import { goalsLockId, readLock, writeLock } from './locks.ts';
 import { noUsage } from './quota.ts';
 
 export const createGoal: Decider<'create-goal'> = function* (input, context) {
@@ -7,6 +8,8 @@ export const createGoal: Decider<'create-goal'> = function* (input, context) {
     return refuseForGood('goal.exists', 'There is a goal of this name; choose another one.');
   }
   yield* read('quota', quotaRowId('goal', input.goal_id));
+  // Whoever sums up the goals of the workspace at the same moment meets this one.
+  writeLock(context, yield* readLock(goalsLockId), {});
   const { goal_id, mode, owner_id, quota } = input;
   context.work.create('goal', { goal_id, revision: 1, state: 'active', mode, owner_id });
   context.work.create('quota', noUsage('goal', goal_id, quota));

@@ -2,6 +2,7 @@ import { type Principal, samePrincipal } from '@cux/contracts';
 import type { CommandKind } from '../commands/command.ts';
 import { senders } from '../commands/senders.ts';
 import type { Goal } from '../state/goal.ts';
+import type { Todo } from '../state/todo.ts';
 import { type Context, type RefusedDecision, refuseForGood } from './deciding.ts';
 
 /** Refuses a principal of another kind. The kind of a principal never changes, so the refusal stands. */
@@ -46,6 +47,11 @@ export function withPrincipals(
 
 export function withPrincipal(provenance: readonly Principal[], principal: Principal): readonly Principal[] {
   return provenance.some((each) => samePrincipal(each, principal)) ? provenance : [...provenance, principal];
+}
+
+/** Who asked for a todo, and who has put it back to work since. */
+export function askersFor({ requested_by, reopened_by }: Pick<Todo, 'requested_by' | 'reopened_by'>) {
+  return [requested_by, ...reopened_by];
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   readMany,
   refuse,
 } from './deciding.ts';
+import { goalsLockId, readLock } from './locks.ts';
 import { noUsage } from './quota.ts';
 
 type Of = CommandInput<'set-quota'>['of'];
@@ -36,6 +37,8 @@ function nameOf(of: Of): string {
 /** What a place has used and reserved before it had a quota of its own. */
 function* usageSoFar(of: Of): Deciding<QuotaUsage | RefusedDecision> {
   if (of.scope === 'workspace') {
+    // Before the goals: one that is created meanwhile has changed it.
+    yield* readLock(goalsLockId);
     const goals = yield* readMany('quota', { parent_id: 'goal' });
     return {
       ...noUsage('workspace', 'workspace', {}),

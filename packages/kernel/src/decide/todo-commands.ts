@@ -18,7 +18,7 @@ import {
 import { isItemSubject } from './gates.ts';
 import { letGateGo } from './let-gate-go.ts';
 import { holdsPlace } from './locks.ts';
-import { onlyOwner, withAskers, withPrincipals } from './principals.ts';
+import { askersFor, onlyOwner, withAskers, withPrincipal, withPrincipals } from './principals.ts';
 import { countIntervention, noUsage, settleAttemptQuota } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, resumeTodo } from './todos.ts';
@@ -67,6 +67,7 @@ export function freshTodo(parts: {
   readonly attention: AttentionItem | null;
   readonly reconciles: string | null;
   readonly requested_by: Principal;
+  readonly reopened_by?: readonly Principal[];
   readonly not_before: number | null;
 }): Todo {
   return {
@@ -77,6 +78,7 @@ export function freshTodo(parts: {
     action_unit: parts.action_unit,
     record_id: parts.record_id,
     requested_by: parts.requested_by,
+    reopened_by: parts.reopened_by ?? [],
     reconciles_attempt_id: parts.reconciles,
     state: parts.state,
     gate_id: null,
@@ -94,17 +96,20 @@ export function freshTodo(parts: {
  * and the record is still what it was about, the same question is asked again: a new gate, never the old one.
  */
 export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
-  const todo = yield* read('todo', input.todo_id);
-  if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
-  if (todo.state !== 'blocked') return notBlocked(todo);
-  const unknown = yield* unsettledOf(todo);
+  const blocked = yield* read('todo', input.todo_id);
+  if (blocked === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
+  if (blocked.state !== 'blocked') return notBlocked(blocked);
+  const unknown = yield* unsettledOf(blocked);
   if (unknown) return outcomeUnknown();
+  const todo = context.work.change('todo', blocked, {
+    reopened_by: withPrincipal(blocked.reopened_by, context.principal),
+  });
   yield* countIntervention(context, todo);
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   if (gate !== null && (yield* canAskAgain(todo, gate))) {
     const last = yield* lastAttemptOf(todo);
     const goal = yield* read('goal', todo.goal_id);
-    const askers = [context.principal, todo.requested_by];
+    const askers = askersFor(todo);
     const raised = yield* raiseGate(context, {
       todo,
       kind: gate.kind,

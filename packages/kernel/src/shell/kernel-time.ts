@@ -53,8 +53,9 @@ export class KernelTime {
     const measured = known === undefined ? highest : known.time + Math.max(0, steady - known.steady);
     const ahead = known === undefined || wall > measured + drift ? wall : measured;
     const time = Math.max(measured, highest, ahead);
-    const leaps = known?.leaps ?? [];
-    const leapt = time - measured > (known === undefined ? 0 : drift);
+    // Whether the time that others have stored has passed, or was leapt over by one of them, does not stand beside it.
+    const leaps = known?.leaps ?? [{ from: 0, to: time }];
+    const leapt = known !== undefined && time - measured > drift;
     const anchor = { time, steady, leaps: leapt ? withLeap(leaps, { from: measured, to: time }) : leaps };
     this.#anchors.set(workspace, anchor);
     const now = Math.floor(time);

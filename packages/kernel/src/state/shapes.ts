@@ -39,6 +39,7 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     action_unit: 'text',
     record_id: 'text?',
     requested_by: 'map',
+    reopened_by: 'list',
     reconciles_attempt_id: 'text?',
     state: 'text',
     gate_id: 'text?',

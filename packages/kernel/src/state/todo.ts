@@ -14,6 +14,8 @@ export interface Todo {
   readonly record_id: string | null;
   /** Who asked for it, or for the todo that it follows from; takes part in every action of it. */
   readonly requested_by: Principal;
+  /** Who has put it back to work; takes part in every action of it as well. */
+  readonly reopened_by: readonly Principal[];
   /** Set for a read-back: the attempt whose outcome it finds out. */
   readonly reconciles_attempt_id: string | null;
   /**

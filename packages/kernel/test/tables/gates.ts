@@ -96,6 +96,19 @@ const rows: readonly RefusalRow[] = [
     },
   },
   {
+    command: 'decide-gate',
+    rule: 'gate.own-action',
+    terminal: true,
+    because: 'she put the todo back to work, which drafts anew and asks',
+    send: async (story) => {
+      await story.decide(await story.draft(), 'reject', people.owner);
+      await story.putArticle('article-1', 'second text');
+      await story.must('reopen-todo', { todo_id: 'todo-article-1' }, people.reviewer);
+      const gate = await story.draft();
+      return () => story.send('decide-gate', decision(gate), people.reviewer);
+    },
+  },
+  {
     command: 'revoke-gate',
     rule: 'principal.not-allowed',
     terminal: true,

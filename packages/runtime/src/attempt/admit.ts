@@ -6,6 +6,9 @@ import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt
 import { explained } from './explained.ts';
 import { findStoredSession } from './find-stored-session.ts';
 
+/** How long to wait before a kernel is asked again that still measures, in milliseconds. */
+const askAgainMs = 1_000;
+
 /** An attempt that the kernel has admitted, with all that the host needs to carry it across. */
 export interface AdmittedAttempt
   extends Omit<BuiltAttempt, 'kind' | 'notReady' | 'planBytes' | 'policy' | 'profile'> {
@@ -70,7 +73,7 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     // Its steps, and the press of the final action.
     actions: plan.steps.length + 1,
   });
-  if (answer.kind === 'refused') return refusedUntil(answer.rule, answer.message, todo);
+  if (answer.kind === 'refused') return refusedUntil(answer, todo, context.clock.now());
   const { attempt_id, fence, idempotency_key, request_digest } = answer.result;
   context.emit({ kind: 'attempt-admitted', attempt_id, fence });
   return {
@@ -101,7 +104,14 @@ function provenanceOf(
 }
 
 /** A todo that has to wait says until when: by the kernel's own time, which may be behind the clock of this host. */
-function refusedUntil(rule: string, message: string, { not_before }: Todo): HostRefusal {
+function refusedUntil(
+  { rule, message }: Pick<HostRefusal, 'rule' | 'message'>,
+  { not_before }: Todo,
+  now: number,
+): HostRefusal {
   const refusal = refused(rule, message);
-  return rule === 'todo.not-yet' && not_before !== null ? { ...refusal, retry_at: not_before } : refusal;
+  // Where that is over by the clock, the kernel has not measured it yet itself: it came after somebody else.
+  return rule === 'todo.not-yet' && not_before !== null
+    ? { ...refusal, retry_at: Math.max(not_before, now + askAgainMs) }
+    : refusal;
 }

@@ -102,6 +102,7 @@ function* followingTodo(context: Context, todo: Todo, following: FollowingTodo):
     attention: following.attention,
     reconciles,
     requested_by: todo.requested_by,
+    reopened_by: todo.reopened_by,
     not_before: silent ? reconciled.settle_after : null,
   });
 }
