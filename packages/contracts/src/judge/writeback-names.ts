@@ -104,7 +104,7 @@ const leadIns: ReadonlySet<string> = new Set(
 const codeName = /[\p{L}\p{N}_$@-]{3,400}(?:(?:\.|::|->)[\p{L}\p{N}_$@-]{1,400}){0,8}/gu;
 
 /** Only a text with one of these holds a name that code joins or calls. */
-const codeSigns = /[_({=]|\p{Ll}\p{Lu}|\p{L}[.:-]\p{L}|->|writeback/iu;
+const codeSigns = /[_({=]|\p{Ll}\p{Lu}|\p{L}[.:-]\p{L}|->|[Ww]rite[Bb]ack|WRITEBACK/u;
 
 /**
  * Whether a value holds a command: a verb and what it acts on, joined as code joins words, wherever it stands. Prose about

@@ -89,24 +89,27 @@ export function joinLines(view: View, budget: Budget): View | null {
 export function joinRows(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /\n[^\n]{4,16}(?:\n[^\n]{1,16}){1,4000}/g,
+    /\n[^\n]{4,16}(?:\n[^\n]{1,16}){1,200}/g,
     ([block]) => joinedRows(block.split('\n')),
     budget,
   );
 }
 
-/** Two lines or more of one length of 4 to 15, with what stands before and after them. */
+/** Lines of one length of 4 to 15, with what stands before and after them. */
 function joinedRows(lines: readonly string[]): string {
-  const lengthAt = (index: number): number => lines[index]?.replace(/\r$/, '').length ?? -1;
-  let joined = lines[0] ?? '';
+  const pieces: string[] = [lines[0] ?? ''];
   for (let index = 1; index < lines.length; index += 1) {
-    const length = lengthAt(index - 1);
-    const width = Math.max(lengthAt(index), index === lines.length - 1 ? length : 0);
-    const isRow = width >= 4 && width <= 15 && (length === width || index === 1);
-    joined = isRow ? `${joined.replace(/\r$/, '')}${lines[index] ?? ''}` : `${joined}\n${lines[index] ?? ''}`;
+    const line = lines[index] ?? '';
+    const before = rowLength(lines[index - 1] ?? '');
+    const width = index === lines.length - 1 ? Math.max(rowLength(line), before) : rowLength(line);
+    const isRow = width >= 4 && width <= 15 && (before === width || index === 1);
+    if (!isRow) pieces.push('\n');
+    pieces.push(line.endsWith('\r') ? line.slice(0, -1) : line);
   }
-  return joined;
+  return pieces.join('');
 }
+
+const rowLength = (line: string): number => (line.endsWith('\r') ? line.length - 1 : line.length);
 
 /** Every letter thirteen places on in the alphabet. */
 export function rotatedView({ text, origin }: View): View {

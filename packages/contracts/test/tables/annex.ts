@@ -1,5 +1,5 @@
 import { draft, publication } from './receipt.ts';
-import { accepts, type RuleRow, refuses } from './row.ts';
+import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 const otherDigest = `sha256:${'9'.repeat(64)}`;
 const blocker = (code: string) => ({ code, step: 3, label: null });
@@ -106,6 +106,61 @@ export const annexRows: readonly RuleRow[] = [
     'annex.permit-contradicts',
     'spent without a press',
     publication({ annex: { press: 'not_attempted', permit_spent: 1 } }),
+  ),
+  refuses(
+    'annex.permit-contradicts',
+    'completed by a press that sent nothing',
+    publication({ annex: { permit_spent: 0 } }),
+  ),
+  ...(['gate_missing', 'gate_stale', 'subject_changed', 'target_missing', 'value_not_held'] as const).map(
+    (code) =>
+      refuses(
+        'annex.blocker-before-press',
+        `pressed in spite of ${code}`,
+        publication({ receipt: { stop_reason: 'failed' }, annex: { blocker: blocker(code) } }),
+      ),
+  ),
+  spares(
+    ['annex.blocker-before-press', 'annex.permit-contradicts'],
+    'a press after which nothing left, and its target was gone',
+    publication({
+      receipt: { stop_reason: 'failed' },
+      annex: { permit_spent: 0, blocker: blocker('target_lost') },
+    }),
+  ),
+  refuses('annex.draft-missing', 'a draft that nobody counted', draft({ annex: { draft: null } })),
+  refuses(
+    'annex.draft-missing',
+    'a draft of no field',
+    draft({ annex: { draft: { fields_expected: 0, fields_held: 0 } } }),
+  ),
+  spares(
+    ['annex.draft-missing'],
+    'a draft of one field',
+    draft({ annex: { draft: { fields_expected: 1, fields_held: 1 } } }),
+  ),
+  refuses(
+    'annex.duplicate-write',
+    'one rule, counted twice',
+    draft({ annex: { 'allowed_writes/1': { rule: 'save-draft', count: 1 } } }),
+  ),
+  spares(
+    ['annex.duplicate-write'],
+    'two rules, each with its count',
+    draft({ annex: { 'allowed_writes/1': { rule: 'autosave', count: 2 } } }),
+  ),
+  refuses(
+    'annex.evidence-unredacted',
+    'a picture of everything, called redacted',
+    draft({ annex: { 'evidence/0/redacted': false } }),
+  ),
+  spares(
+    ['annex.evidence-unredacted'],
+    'a picture of everything, and said so by failing',
+    draft({
+      receipt: { ...failed, 'evidence/private_source_redacted': false },
+      annex: { 'evidence/0/redacted': false, 'draft/fields_held': 2, blocker: blocker('privacy_unclear') },
+    }),
   ),
   refuses(
     'annex.draft-contradicts',

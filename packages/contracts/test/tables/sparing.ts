@@ -306,8 +306,8 @@ export const sparingRows: readonly RuleRow[] = [
   ),
   spares(
     ['annex.draft-contradicts'],
-    'no field expected, none held',
-    draft({ annex: { draft: { fields_expected: 0, fields_held: 0 } } }),
+    'no draft: no field expected, none held',
+    readBack({ annex: { draft: { fields_expected: 0, fields_held: 0 } } }),
   ),
   spares(
     ['annex.evidence-missing', 'annex.extraction-missing'],

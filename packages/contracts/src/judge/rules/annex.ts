@@ -1,5 +1,5 @@
 import type { Annex } from '../../records/annex.ts';
-import { isModalBlocker } from '../../records/blocker-code.ts';
+import { type BlockerCode, isModalBlocker } from '../../records/blocker-code.ts';
 import { needsGate } from '../../records/effect-class.ts';
 import { extractedValueFits } from '../extracted-value.ts';
 import { claimsWork, type ReceiptCase } from '../receipt-case.ts';
@@ -82,6 +82,17 @@ const blocker: readonly CaseRule<ReceiptCase>[] = [
   ),
 ];
 
+/** What is found before the press, and ends the attempt without one. */
+const keepsFromPress: ReadonlySet<BlockerCode> = new Set([
+  'gate_missing',
+  'gate_stale',
+  'subject_changed',
+  'target_missing',
+  'target_ambiguous',
+  'lookalike_target',
+  'value_not_held',
+]);
+
 const press: readonly CaseRule<ReceiptCase>[] = [
   annexRule(
     'annex.press-contradicts',
@@ -112,10 +123,19 @@ const press: readonly CaseRule<ReceiptCase>[] = [
   ),
   annexRule(
     'annex.permit-contradicts',
-    'A permit must be spent by a committed attempt only, and only through a press.',
+    'A permit must be spent by a committed attempt only, only through a press, and by every press that is completed.',
     '/annex/permit_spent',
-    (annex, { authority }) =>
-      annex.permit_spent > 0 && (!authority.attempt.committed || annex.press === 'not_attempted'),
+    (annex, { authority, stopReason }) =>
+      annex.permit_spent > 0
+        ? !authority.attempt.committed || annex.press === 'not_attempted'
+        : stopReason === 'completed' && annex.press === 'pressed',
+  ),
+  annexRule(
+    'annex.blocker-before-press',
+    'An attempt that pressed must not name a blocker that would have kept it from pressing.',
+    '/annex/blocker/code',
+    (annex) =>
+      annex.press !== 'not_attempted' && annex.blocker !== null && keepsFromPress.has(annex.blocker.code),
   ),
 ];
 
@@ -129,6 +149,25 @@ const work: readonly CaseRule<ReceiptCase>[] = [
       const { fields_expected: expected, fields_held: held } = annex.draft;
       return held > expected || (facts?.draft_present === true && held < expected);
     },
+  ),
+  annexRule(
+    'annex.draft-missing',
+    'A draft that is present must be counted: at least one field was expected.',
+    '/annex/draft',
+    (annex, { facts }) => facts?.draft_present === true && (annex.draft?.fields_expected ?? 0) === 0,
+  ),
+  annexRule(
+    'annex.duplicate-write',
+    'Allowed writes must be listed once for each rule.',
+    '/annex/allowed_writes',
+    (annex) => new Set(annex.allowed_writes.map(({ rule }) => rule)).size < annex.allowed_writes.length,
+  ),
+  annexRule(
+    'annex.evidence-unredacted',
+    'Evidence that is not redacted must not stand beside a private source that is said to be.',
+    '/annex/evidence',
+    (annex, { privateSourceRedacted }) =>
+      privateSourceRedacted === true && annex.evidence.some(({ redacted }) => !redacted),
   ),
   annexRule(
     'annex.evidence-missing',
