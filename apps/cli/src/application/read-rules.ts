@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type FileProblem,
   type PublishingRules,
   parsePublishingRules,
   parseSiteRecipe,
   type SiteRecipe,
   shippedRecipes,
 } from '@cux/content-ops';
-import { type ActionPolicy, actionPolicySchema } from '@cux/policy';
+import { createBuiltInPolicy, type PolicyDecider, readActionPolicy } from '@cux/policy';
 import { CliFault } from '../cli-fault.ts';
 import { firstProblem } from '../options/config-file.ts';
 
@@ -19,17 +18,11 @@ export function readRules(path: string): PublishingRules {
   throw unfit(path, verdict.problems);
 }
 
-/** The action policy. */
-export function readPolicy(path: string): ActionPolicy {
-  const text = readText(path, 'action policy', '--policy');
-  try {
-    return actionPolicySchema.parse(JSON.parse(text));
-  } catch {
-    throw new CliFault(
-      'refused',
-      'The action policy cannot be read as one; restore the file, or correct it.',
-    );
-  }
+/** What decides on actions: the built-in rules of the policy file. A mistake is told with its line and column. */
+export function readPolicy(path: string): PolicyDecider {
+  const reading = readActionPolicy(readText(path, 'action policy', '--policy'));
+  if (reading.ok) return createBuiltInPolicy(reading.policy);
+  throw unfit(path, reading.problems);
 }
 
 /** The recipes that cux brings, and those of the folder; two of one name are refused, as nobody could say which is meant. */
@@ -74,6 +67,6 @@ function readText(path: string, what: string, flag: string): string {
   }
 }
 
-function unfit(path: string, problems: readonly FileProblem[]): CliFault {
+function unfit(path: string, problems: Parameters<typeof firstProblem>[1]): CliFault {
   return new CliFault('refused', firstProblem(path, problems));
 }

@@ -19,7 +19,8 @@ export function publishingRules({ origin, account, recipe }: InitAnswers): Publi
 
 /** Reading and drafting need nobody; what leaves, and what uses a sign-in, needs a person. */
 export const actionPolicy: ActionPolicy = {
-  version: '1',
+  schema_version: 'cux_action_policy_v1',
+  label: 'ask before effects',
   rules: [
     {
       id: 'read-and-draft',

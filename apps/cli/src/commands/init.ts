@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { publishingRulesSchema, type SiteRecipe, shippedRecipes, siteRecipeSchema } from '@cux/content-ops';
 import { originSchema } from '@cux/contracts';
+import { actionPolicySchema } from '@cux/policy';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, makeFolder } from '@cux/vault';
 import { z } from 'zod';
@@ -120,6 +121,7 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
     ['publishing-rules.json', json(publishingRules(answers))],
     ['action-policy.json', json(actionPolicy)],
     ['schemas/cux.schema.json', json(configSchema)],
+    ['schemas/action-policy.schema.json', schemaOf(actionPolicySchema)],
     ['schemas/publishing-rules.schema.json', schemaOf(publishingRulesSchema)],
     ['schemas/site-recipe.schema.json', schemaOf(siteRecipeSchema)],
     ['recipes/.gitkeep', ''],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createContentOps } from '@cux/content-ops';
 import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
-import type { ActionPolicy } from '@cux/policy';
+import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
 import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
@@ -41,6 +41,8 @@ function capabilitiesOf({ location, vault }: OpenState, workspace: string): read
 }
 
 /** Part of every question that a reducer asks; without the file there are no approvals that it would have to equal. */
-function policyOf({ location }: OpenState): ActionPolicy {
-  return existsSync(location.policy) ? readPolicy(location.policy) : { version: 'none', rules: [] };
+function policyOf({ location }: OpenState): PolicyDecider {
+  return existsSync(location.policy)
+    ? readPolicy(location.policy)
+    : createBuiltInPolicy({ schema_version: 'cux_action_policy_v1', label: 'none', rules: [] });
 }
