@@ -1,6 +1,7 @@
 import type { Principal } from '@cux/contracts';
 import { randomIds } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
+import { createBuiltInPolicy } from '@cux/policy';
 import {
   type Provider,
   ProviderFault,
@@ -40,7 +41,7 @@ async function hostOver(parts: Partial<HostOptions> = {}): Promise<ComputerHost>
     ...{ workspace, kernel, vault, clock, monotonic, workingDirectory },
     capabilities: [],
     providers: [provider],
-    policy: permissive,
+    policy: createBuiltInPolicy(permissive),
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),
     operator: people.operator,
