@@ -17,6 +17,7 @@ export type DigestDomain =
   | 'cux/capability-rules'
   | 'cux/policy-version'
   | 'cux/action'
+  | 'cux/agent-draft'
   // Commands and their keys
   | 'cux/command'
   | 'cux/idempotency-key'
