@@ -41,6 +41,7 @@ describe('the package', () => {
         "permitRulesDigest",
         "planDigest",
         "problemOf",
+        "readAction",
         "readStrictJson",
         "redactText",
         "replayFinding",

@@ -3,7 +3,14 @@ import type { ElementRef, Surface } from '@cux/provider-sdk';
 import { scalarAt } from '../browser/json-pointer.ts';
 import { type MockBrowser, parsed } from '../browser/mock-browser.ts';
 import { matchTemplate } from '../browser/template.ts';
-import { actOnElement, fillElement, pressElement, selectOption, setChecked } from './act-on-element.ts';
+import {
+  actOnElement,
+  fillElement,
+  pressElement,
+  pressKeys,
+  selectOption,
+  setChecked,
+} from './act-on-element.ts';
 import { elementOf, lookUp, readinessOf, resolveTarget } from './find-element.ts';
 import { mockTakeover } from './mock-takeover.ts';
 import { accessibilitySnapshot, drawScreen, observeTree } from './render.ts';
@@ -37,6 +44,11 @@ export function mockSurface(
     press: (element, timeoutMs) => alive(() => pressElement(browser, element, timeoutMs)),
     holds: (target, expected) => alive(() => holds(browser, target, expected)),
     scroll: (element: ElementRef) => alive(() => actOnElement(browser, element, () => ({ kind: 'done' }))),
+    keypress: (element, keys) => alive(() => pressKeys(browser, element, keys)),
+    scrollBy: (element) =>
+      alive(() =>
+        element === null ? { kind: 'done' } : actOnElement(browser, element, () => ({ kind: 'done' })),
+      ),
     targets: () => alive(() => browser.targets),
     switchTarget: (label) => alive(() => switchTarget(browser, label)),
     closeTarget: (label) => alive(() => closeTarget(browser, label)),

@@ -5,6 +5,7 @@ import { partOfAddress, publicAddress } from './address.ts';
 import { refused, unanswered } from './ask.ts';
 import { capture } from './capture.ts';
 import { fill, select, setChecked } from './fill.ts';
+import { keypress, scrollBy } from './keys.ts';
 import { Observer } from './observe.ts';
 import { openPage } from './open-page.ts';
 import { press } from './press.ts';
@@ -62,6 +63,8 @@ export function createSurface(screen: Screen): Surface {
       }
       return answer.value === 'done' ? { kind: 'done' } : refused('stale');
     },
+    keypress: (element, keys, timeoutMs) => keypress(screen, references, element, { keys, timeoutMs }),
+    scrollBy: (element, by) => scrollBy(screen, references, element, by),
     async targets() {
       const { active } = screen;
       const others = screen.open.filter((target) => target !== active).map(({ label }) => label);

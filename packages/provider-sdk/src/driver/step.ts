@@ -52,7 +52,9 @@ type ElementAction =
   | { readonly kind: 'press' }
   | { readonly kind: 'fill'; readonly value: string }
   | { readonly kind: 'select'; readonly option: string }
-  | { readonly kind: 'check'; readonly checked: boolean };
+  | { readonly kind: 'check'; readonly checked: boolean }
+  | { readonly kind: 'keypress'; readonly keys: readonly string[] }
+  | { readonly kind: 'scroll'; readonly x: number; readonly y: number };
 
 /** One action on an element of an observation, by the reference that the observation gave it. */
 export type ReferenceAction = ElementAction & { readonly ref: string };
@@ -85,6 +87,10 @@ function perform({ surface, limits }: StepEnvironment, action: ElementAction, el
       return surface.select(element, action.option);
     case 'check':
       return surface.setChecked(element, action.checked);
+    case 'keypress':
+      return surface.keypress(element, action.keys, limits.press);
+    case 'scroll':
+      return surface.scrollBy(element, action);
   }
 }
 
@@ -95,7 +101,7 @@ async function actOn(
   found: FoundTarget,
 ): Promise<RecordedStep> {
   if (found.kind === 'stopped') return recorded(action.kind, found.blocker);
-  const spared = await spareFinalAction(environment, found.element);
+  const spared = action.kind === 'scroll' ? null : await spareFinalAction(environment, found.element);
   if (spared !== null) return recorded(action.kind, await explained(environment, spared));
   noteGuard(environment);
   const outcome = await perform(environment, action, found.element);
