@@ -59,7 +59,7 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addAudit,
   addStore,
   (program, { output }) => addContract(program, output),
-  (program, { output }) => addProvider(program, output),
+  addProvider,
   addCompletion,
 ];
 
