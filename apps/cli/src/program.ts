@@ -9,6 +9,7 @@ import { attemptList, attemptShow } from './commands/attempts.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { addContract } from './commands/contract.ts';
 import { gateDecide, gateList, gateRevoke, gateShow, gatesDecide } from './commands/gates.ts';
+import { addPolicy } from './commands/policy.ts';
 import { addProvider } from './commands/provider.ts';
 import { readHead } from './commands/read-head.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
@@ -68,6 +69,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   addVault(program, run, surroundings);
   addStore(program, surroundings);
   addContract(program, () => outputOf(program, surroundings));
+  addPolicy(program, () => outputOf(program, surroundings));
   addProvider(program, () => outputOf(program, surroundings));
   program
     .command('doctor')
