@@ -1,4 +1,4 @@
-import { type Action, createBuiltInPolicy, type PolicyDecider, type PolicyEffect } from '@cux/policy';
+import { createBuiltInPolicy, type PolicyDecider, type PolicyEffect } from '@cux/policy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileToCedar, createCedarPolicy } from '../src/index.ts';

@@ -1,7 +1,7 @@
 import type { PolicyProblem } from '@cux/policy';
+import { readPolicyFile } from '../application/policy-file.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
-import { readPolicyFile } from './read-policy.ts';
 
 /** Says of a policy file what its rules mean, or everything that is wrong with it, each with its place. */
 export async function policyCheck(output: Output, file: string): Promise<void> {

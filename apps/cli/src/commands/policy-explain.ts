@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { systemClock } from '@cux/kernel';
 import type { Action } from '@cux/policy';
+import { readPolicyFile } from '../application/policy-file.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
-import { readPolicyFile } from './read-policy.ts';
 import { readText } from './read-text.ts';
 
 const nothingUsed = { attempts: 0, actions: 0, wall_ms: 0, external_writes: 0, interventions: 0 };

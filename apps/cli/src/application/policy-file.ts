@@ -19,9 +19,13 @@ export type PolicyFile =
     }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] };
 
-/** Reads a policy file: Cedar where its name says so, a document of built-in rules otherwise. */
+/** Reads a policy file, by its name. */
 export async function readPolicyFile(file: string): Promise<PolicyFile> {
-  const text = textOf(file);
+  return policyFromText(file, textOf(file));
+}
+
+/** Reads the text of a policy file: Cedar where its name says so, a document of built-in rules otherwise. */
+export async function policyFromText(file: string, text: string): Promise<PolicyFile> {
   if (file.endsWith('.cedar')) {
     // Cedar is some megabytes of WebAssembly that no other command needs.
     const { createCedarPolicy } = await import('@cux/policy-cedar');
