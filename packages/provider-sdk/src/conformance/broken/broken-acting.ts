@@ -9,6 +9,7 @@ import {
   saveWhatIsNotSaved,
   sendDirectly,
   targetOf,
+  within,
   withSession,
   withSurface,
 } from './change-provider.ts';
@@ -102,9 +103,9 @@ export const brokenPublishing: readonly BrokenProvider[] = [
       withSurface(provider, (surface) =>
         afterFinalPress(surface, async () => {
           const address = await entryOf(surface);
-          await pause(300);
-          const wrong = await surface.resolve({ role: 'heading', name: 'Something went wrong' });
-          if (wrong.kind === 'found') await sendDirectly(address, 'POST');
+          const wrong = { role: 'heading', name: 'Something went wrong' } as const;
+          const isWrong = await within(async () => (await surface.resolve(wrong)).kind === 'found');
+          if (isWrong) await sendDirectly(address, 'POST');
         }),
       ),
   },

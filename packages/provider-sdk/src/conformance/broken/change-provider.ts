@@ -45,6 +45,18 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/**
+ * Whether something comes true soon: it is asked again and again, for as many turns as a quiet machine has in half a second.
+ * In turns, because on a busy one time passes in which nothing had a chance to happen.
+ */
+export async function within(isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (let turn = 0; turn < 25; turn += 1) {
+    if (await isTrue()) return true;
+    await pause(20);
+  }
+  return false;
+}
+
 /** The address that every write of the suite's site goes to. */
 export async function entryOf(surface: Surface): Promise<string> {
   return `${(await surface.location())?.origin}/entries/7`;
@@ -52,10 +64,14 @@ export async function entryOf(surface: Surface): Promise<string> {
 
 /** What a provider does that takes a blocked write for a fault of the network. */
 export async function saveWhatIsNotSaved(surface: Surface): Promise<void> {
-  await pause(300);
   const address = await entryOf(surface);
-  const saved = await surface.readJson(address.replace('/entries/', '/api/entries/'), '/title', null);
-  if (saved === '') await sendDirectly(address, 'POST');
+  const stored = address.replace('/entries/', '/api/entries/');
+  let title: unknown = null;
+  await within(async () => {
+    title = await surface.readJson(stored, '/title', null);
+    return typeof title === 'string' && title !== '';
+  });
+  if (title === '') await sendDirectly(address, 'POST');
 }
 
 /** A target that is called like the element. */
