@@ -4,12 +4,12 @@ import type { ProviderSession } from '../../provider/provider.ts';
 import type { ElementRef, Surface } from '../../surface/surface.ts';
 import type { BrokenProvider } from './broken-providers.ts';
 import {
+  appears,
   entryOf,
   pause,
   saveWhatIsNotSaved,
   sendDirectly,
   targetOf,
-  within,
   withSession,
   withSurface,
 } from './change-provider.ts';
@@ -63,7 +63,7 @@ export const brokenPublishing: readonly BrokenProvider[] = [
             const found = await surface.resolve({ role: 'button', name: 'Publish' });
             if (captured === 2 && found.kind === 'found') {
               await surface.press(found.element, 2_000);
-              await pause(200);
+              await pause(400);
             }
             return surface.capture(evidenceClass);
           },
@@ -104,8 +104,7 @@ export const brokenPublishing: readonly BrokenProvider[] = [
         afterFinalPress(surface, async () => {
           const address = await entryOf(surface);
           const wrong = { role: 'heading', name: 'Something went wrong' } as const;
-          const isWrong = await within(async () => (await surface.resolve(wrong)).kind === 'found');
-          if (isWrong) await sendDirectly(address, 'POST');
+          if (await appears(surface, wrong)) await sendDirectly(address, 'POST');
         }),
       ),
   },

@@ -1,6 +1,7 @@
 import type { Target } from '@cux/contracts';
 import type { OpenSessionOptions, Provider, ProviderSession } from '../../provider/provider.ts';
 import type { ElementRef, StopSign, Surface } from '../../surface/surface.ts';
+import { watchFor } from '../watch.ts';
 
 export type SurfaceChange = (surface: Surface) => Partial<Surface>;
 
@@ -41,18 +42,14 @@ export async function sendDirectly(
   await fetch(url, { method, redirect, signal }).catch(() => undefined);
 }
 
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+/** So long that what was begun has its effect, on a busy machine as well. */
+export const pause = watchFor;
 
-/**
- * Whether something comes true soon: it is asked again and again, for as many turns as a quiet machine has in half a second.
- * In turns, because on a busy one time passes in which nothing had a chance to happen.
- */
-export async function within(isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let turn = 0; turn < 25; turn += 1) {
-    if (await isTrue()) return true;
-    await pause(20);
+/** Whether the target comes within five seconds. */
+export async function appears(surface: Surface, target: Target): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    if ((await surface.resolve(target)).kind === 'found') return true;
+    await pause(100);
   }
   return false;
 }
@@ -64,14 +61,10 @@ export async function entryOf(surface: Surface): Promise<string> {
 
 /** What a provider does that takes a blocked write for a fault of the network. */
 export async function saveWhatIsNotSaved(surface: Surface): Promise<void> {
+  await pause(300);
   const address = await entryOf(surface);
-  const stored = address.replace('/entries/', '/api/entries/');
-  let title: unknown = null;
-  await within(async () => {
-    title = await surface.readJson(stored, '/title', null);
-    return typeof title === 'string' && title !== '';
-  });
-  if (title === '') await sendDirectly(address, 'POST');
+  const saved = await surface.readJson(address.replace('/entries/', '/api/entries/'), '/title', null);
+  if (saved === '') await sendDirectly(address, 'POST');
 }
 
 /** A target that is called like the element. */

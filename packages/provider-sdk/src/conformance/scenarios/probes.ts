@@ -28,7 +28,7 @@ function allowReads({ guard, site }: ProbeStage): void {
   guard.configure({ allowed_origins: [site.origin], write_rules: [] });
 }
 
-const watch = ({ watchMs }: ProbeStage): Promise<void> => watchFor(watchMs);
+const watch = ({ watchMs }: ProbeStage) => watchFor(watchMs);
 
 /** What the port itself promises, apart from any plan. */
 export const probeScenarios: readonly Scenario[] = [
