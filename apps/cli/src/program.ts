@@ -11,6 +11,7 @@ import { addContract } from './commands/contract.ts';
 import { gateDecide, gateList, gateRevoke, gateShow, gatesDecide } from './commands/gates.ts';
 import { addProvider } from './commands/provider.ts';
 import { readHead } from './commands/read-head.ts';
+import { addRecipe } from './commands/recipe.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from './commands/todos.ts';
 import type { Output } from './output.ts';
 import { locateFolder, locateState } from './state/locate-state.ts';
@@ -69,6 +70,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
   addStore(program, surroundings);
   addContract(program, () => outputOf(program, surroundings));
   addProvider(program, () => outputOf(program, surroundings));
+  addRecipe(program, () => outputOf(program, surroundings), surroundings.interactive);
   program
     .command('doctor')
     .description('say whether everything is here that cux needs')
