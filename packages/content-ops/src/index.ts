@@ -3,6 +3,7 @@
 // What an item is about: rules, site, recipe and content
 export type { PublishingCase } from './attempt/publishing-case.ts';
 export { signInSurface } from './attempt/sign-in-surface.ts';
+export { type StandingQuestion, standingQuestion } from './attempt/standing-question.ts';
 // Attention
 export { type AttentionLine, describeAttention } from './attention/describe-attention.ts';
 export { describeSubject } from './attention/describe-subject.ts';
@@ -32,7 +33,13 @@ export {
   itemStateSchema,
   itemStates,
 } from './item/item-machine.ts';
-export { type FileProblem, jsonPointer, problemAt } from './json/positioned-json.ts';
+export {
+  type FileProblem,
+  type FileVerdict,
+  jsonPointer,
+  parsePositionedJson,
+  problemAt,
+} from './json/positioned-json.ts';
 export { type ContentProblem, checkContent } from './recipes/check-content.ts';
 // Site recipes
 export { checkRecipe, type RecipeProblem } from './recipes/check-recipe.ts';

@@ -114,7 +114,7 @@ async function signedIn(
   if (form === undefined || surface === null || !check.ok) {
     throw new CliFault(
       'refused',
-      'The recipe does not say where a person types; add sign_in.form with account, password and submit.',
+      'The recipe does not say where a person types; add sign_in.form with account, secret and submit.',
     );
   }
   const password = await passwordFor(account, flags, surroundings);
@@ -126,6 +126,7 @@ async function signedIn(
     humanRules: surface.human_rules,
     check: check.plan,
     password,
+    wallPaths: recipe.sign_in?.wall_paths ?? [],
   });
 }
 

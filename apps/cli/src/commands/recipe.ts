@@ -1,6 +1,7 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { chosenProvider } from '../application/chosen-provider.ts';
 import { CliFault } from '../cli-fault.ts';
-import type { Output } from '../output.ts';
+import type { CommandContext } from '../command-context.ts';
 import type { RecipeCheckFlags } from './recipe-check.ts';
 
 const checkHelp = `
@@ -12,32 +13,25 @@ named with the rule that let it pass, the permit rule that an approval would arm
 publishes on a mere GET: no guard can see that. docs/recipes.md shows how a recipe is written.`;
 
 /** `cux recipe …`: site recipes, before they are used. Opens no state and changes none. */
-export function addRecipe(program: Command, outputOf: () => Output, interactive: boolean): void {
+export function addRecipe(program: Command, context: CommandContext): void {
+  const { output, surroundings } = context;
   const recipe = program
     .command('recipe')
     .description('site recipes: how an application is used to draft and publish');
   recipe
     .command('check <file>')
     .description('say whether a recipe is sound, and whether it holds on a live site')
-    .addOption(new Option('--url <origin>', 'try it on this site').env('CUX_RECIPE_URL'))
-    .addOption(new Option('--account <name>', 'the account to sign in as').env('CUX_RECIPE_ACCOUNT'))
-    .addOption(
-      new Option('--password-file <file>', 'its password, instead of a question').env(
-        'CUX_RECIPE_PASSWORD_FILE',
-      ),
-    )
-    .addOption(new Option('--content <file>', 'content to draft, as JSON').env('CUX_RECIPE_CONTENT'))
-    .addOption(
-      new Option('--press', 'press the final action too, behind the guard')
-        .env('CUX_RECIPE_PRESS')
-        .default(false),
-    )
+    .option('--url <origin>', 'try it on this site')
+    .option('--account <name>', 'the account to sign in as')
+    .option('--password-file <file>', 'its password, instead of a question')
+    .option('--content <file>', 'content to draft, as JSON')
+    .option('--press', 'press the final action too, behind the guard', false)
     .addHelpText('after', checkHelp)
     .action(async (file: string, flags: RecipeCheckFlags) => {
       const { recipeCheck } = await import('./recipe-check.ts');
-      const holds = await recipeCheck(outputOf(), file, flags, {
-        provider: async () => (await import('@cux/provider-playwright')).createPlaywrightProvider(),
-        askPassword: interactive ? askPassword : null,
+      const holds = await recipeCheck(output(), file, flags, {
+        provider: () => chosenProvider(context, {}),
+        askPassword: surroundings.interactive ? askPassword : null,
         signal: new AbortController().signal,
       });
       if (!holds) throw new CliFault('refused', 'The recipe does not hold; what is missing is said above.');
@@ -47,7 +41,7 @@ export function addRecipe(program: Command, outputOf: () => Output, interactive:
     .description('write a shipped recipe as JSON, to begin another from; without a name, list them')
     .action(async (name?: string) => {
       const { recipeShow } = await import('./recipe-show.ts');
-      recipeShow(outputOf(), name);
+      recipeShow(output(), name);
     });
 }
 

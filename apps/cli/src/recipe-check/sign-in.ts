@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SiteRecipe } from '@cux/content-ops';
 import type { Plan, WriteRule } from '@cux/contracts';
 import { systemClock } from '@cux/kernel';
-import { rehearsePlan, type Takeover } from '@cux/provider-sdk';
+import { rehearsePlan } from '@cux/provider-sdk';
+import { signInByForm } from '@cux/runtime';
 import { type SiteTrial, withEngine } from './try-site.ts';
 
 type SignInForm = NonNullable<NonNullable<SiteRecipe['sign_in']>['form']>;
@@ -16,10 +16,8 @@ export interface SignInInput {
   /** Looks whether the account is signed in. */
   readonly check: Plan;
   readonly password: string;
+  readonly wallPaths: readonly string[];
 }
-
-/** How long the site may take to let a person in, in milliseconds; what counts is the look afterwards. */
-const patience = 3_000;
 
 /** Types as the person would, under the guard's human profile, and looks whether it has worked. Null: it has not. */
 export function signIn(trial: SiteTrial, input: SignInInput): Promise<Uint8Array | null> {
@@ -30,7 +28,13 @@ export function signIn(trial: SiteTrial, input: SignInInput): Promise<Uint8Array
     try {
       await session.surface.open(startUrl, 30_000);
       const takeover = await session.surface.takeover();
-      await typeIn(takeover, input);
+      const { form, account, password, wallPaths } = input;
+      await signInByForm(takeover, form, {
+        account,
+        secret: async () => password,
+        wallPaths,
+        signal: trial.signal,
+      });
       await takeover.release();
     } finally {
       guard.leaveHuman();
@@ -46,16 +50,4 @@ export function signIn(trial: SiteTrial, input: SignInInput): Promise<Uint8Array
     });
     return receipt.stop_reason === 'completed' ? session.exportStoredSession() : null;
   });
-}
-
-async function typeIn(takeover: Takeover, { form, account, password }: SignInInput): Promise<void> {
-  await takeover.type(form.account, account);
-  await takeover.type(form.password, password);
-  await takeover.press(form.submit);
-  const before = await takeover.location();
-  for (let waited = 0; waited < patience; waited += 100) {
-    await delay(100);
-    const now = await takeover.location();
-    if (now !== null && now.path !== before?.path) return;
-  }
 }

@@ -97,7 +97,7 @@ export const dokuwiki: SiteRecipe = {
     wall_paths: [],
     form: {
       account: { role: 'textbox', name: 'Username' },
-      password: { role: 'textbox', name: 'Password' },
+      secret: { role: 'textbox', name: 'Password' },
       submit: { role: 'button', name: 'Log In' },
     },
     human_rules: [

@@ -27,12 +27,12 @@ const signInForm: RecipeRule = {
 export const signIn: NonNullable<SiteRecipe['sign_in']> = {
   start_path: '/wp-login.php',
   wall_paths: ['/wp-login.php'],
+  human_rules: [signInForm],
   form: {
     account: { role: 'textbox', name: 'Username or Email Address' },
-    password: { role: 'textbox', name: 'Password' },
+    secret: { role: 'textbox', name: 'Password' },
     submit: { role: 'button', name: 'Log In' },
   },
-  human_rules: [signInForm],
   signed_in: {
     path: '/wp-admin/profile.php',
     steps: [{ kind: 'verify', target: { role: 'textbox', name: 'Username' }, value: '{account}' }],
