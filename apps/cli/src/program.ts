@@ -4,6 +4,7 @@ import type { CommandContext, ProgramEnvironment } from './command-context.ts';
 import { addContract } from './commands/contract.ts';
 import { addPolicy } from './commands/policy.ts';
 import { addProvider } from './commands/provider.ts';
+import { addRecipe } from './commands/recipe.ts';
 import { createContext } from './create-context.ts';
 import { addAudit } from './groups/audit.ts';
 import { addCompletion } from './groups/completion.ts';
@@ -62,6 +63,7 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   (program, { output }) => addContract(program, output),
   (program, { output }) => addPolicy(program, output),
   (program, { output }) => addProvider(program, output),
+  addRecipe,
   addCompletion,
 ];
 
