@@ -14,6 +14,7 @@ export {
   type Settled,
   type WakeRequest,
 } from './computer/computer-host.ts';
+export type { ScreenTakeover, TakeoverRequest } from './computer/take-over-screen.ts';
 // The host
 export { createHost } from './host/create-host.ts';
 export type { Host, HostOptions, HostRefusal, Person, TodoRun } from './host/host.ts';

@@ -1,3 +1,4 @@
+import type { Provider } from '@cux/provider-sdk';
 import type { ProviderStanding } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
 import type { RunConfig } from '../providers/load-release.ts';
@@ -22,4 +23,13 @@ export function chosenProvider(
   };
   const registry = openRegistry(location(), run);
   return { providerId, standing: (id) => registry.standing(id) };
+}
+
+/** Chromium without any registry, for what is tried before there is a state: a recipe on its site. */
+export async function ownBrowser({ options }: CommandContext): Promise<Provider> {
+  const { chromium } = options();
+  const { createPlaywrightProvider } = await import('@cux/provider-playwright');
+  return createPlaywrightProvider(
+    chromium === undefined || chromium === '' ? {} : { executablePath: chromium },
+  );
 }

@@ -37,7 +37,7 @@ export async function withApplication(
       capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
       providers: [],
       standing,
-      policy: readPolicy(state.location.policy),
+      policy: await readPolicy(state.location.policy),
       clock: systemClock,
       ids: randomIds,
       processId: await currentProcessIdentity(randomIds.next('session')),

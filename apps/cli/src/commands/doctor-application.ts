@@ -18,14 +18,15 @@ export async function applicationLines(context: CommandContext): Promise<readonl
   if (config === null) return [...(await browserLines(undefined)), stateLine(context)];
   const state = stateLine(context);
   if (!state.ok) return [{ check: 'config', ok: true, message: config.path }, state];
-  const rules = fileLine('rules', () => readRules(context.location().rules));
-  const recipes = fileLine('recipes', () => readRecipes(context.location().recipes));
+  const rules = await fileLine('rules', () => readRules(context.location().rules));
+  const recipes = await fileLine('recipes', () => readRecipes(context.location().recipes));
+  const policy = await fileLine('policy', () => readPolicy(context.location().policy));
   const provider = await providerLines(context);
   return [
     { check: 'config', ok: true, message: config.path },
     state,
     rules.line,
-    fileLine('policy', () => readPolicy(context.location().policy)).line,
+    policy.line,
     recipes.line,
     ...provider,
     ...(rules.value === null ? [] : await siteLines(rules.value)),
@@ -33,12 +34,12 @@ export async function applicationLines(context: CommandContext): Promise<readonl
   ];
 }
 
-function fileLine<Value>(
+async function fileLine<Value>(
   check: string,
-  read: () => Value,
-): { readonly line: DoctorLine; readonly value: Value | null } {
+  read: () => Value | Promise<Value>,
+): Promise<{ readonly line: DoctorLine; readonly value: Value | null }> {
   try {
-    return { value: read(), line: { check, ok: true, message: 'read, and without a mistake.' } };
+    return { value: await read(), line: { check, ok: true, message: 'read, and without a mistake.' } };
   } catch (error) {
     if (!CliFault.isInstance(error)) throw error;
     return { value: null, line: { check, ok: false, message: error.message } };
@@ -62,9 +63,7 @@ async function providerLines(context: CommandContext): Promise<readonly DoctorLi
 
 /** The browser is really started, unless it is clear before that it cannot be. */
 async function browserLines(chromium: string | undefined): Promise<readonly DoctorLine[]> {
-  const lines = await createPlaywrightProvider(
-    chromium === undefined || chromium === '' ? {} : { executablePath: chromium },
-  ).doctor();
+  const lines = await createPlaywrightProvider(chromium ? { executablePath: chromium } : {}).doctor();
   return lines.every(({ ok }) => ok) ? [...lines, await tryChromium()] : lines;
 }
 
