@@ -51,6 +51,7 @@ export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Intent,
   Lookup,
   Observation,
   OpenOutcome,
