@@ -47,6 +47,8 @@ export type {
   SurfaceGeometry,
 } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
+export type { LiveView, ScreenFrame } from './surface/live-view.ts';
+export { type PersonInput, personInputSchema } from './surface/person-input.ts';
 export type {
   ActionOutcome,
   CapturedEvidence,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type ContentSource, createContentOps, parsePublishingRules, shippedRecipes } from '@cux/content-ops';
 import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
-import { type ActionPolicy, actionPolicySchema } from '@cux/policy';
+import { type ActionPolicy, createBuiltInPolicy, readActionPolicy } from '@cux/policy';
 import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
@@ -16,7 +16,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     vault: state.vault,
     capabilities: capabilitiesOf(state, workspace),
     providers: [],
-    policy: policyOf(state),
+    policy: createBuiltInPolicy(policyOf(state)),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),
@@ -44,15 +44,14 @@ function capabilitiesOf(state: OpenState, workspace: string): readonly Capabilit
 
 /** Part of every question that a reducer asks; without the file there are no approvals that it would have to equal. */
 function policyOf({ location }: OpenState): ActionPolicy {
-  if (!existsSync(location.policy)) return { version: 'none', rules: [] };
-  try {
-    return actionPolicySchema.parse(JSON.parse(readFileSync(location.policy, 'utf8')));
-  } catch {
-    throw new CliFault(
-      'refused',
-      'The action policy of this state folder cannot be read; restore policy.json.',
-    );
-  }
+  if (!existsSync(location.policy))
+    return { schema_version: 'cux_action_policy_v1', label: 'none', rules: [] };
+  const reading = readActionPolicy(readFileSync(location.policy, 'utf8'));
+  if (reading.ok) return reading.policy;
+  throw new CliFault(
+    'refused',
+    'The action policy of this state folder cannot be read; restore policy.json.',
+  );
 }
 
 function contentOf(state: OpenState, workspace: string): ContentSource {

@@ -15,6 +15,7 @@ export type DigestDomain =
   | 'cux/content'
   | 'cux/rules'
   | 'cux/capability-rules'
+  | 'cux/action-policy'
   | 'cux/policy-version'
   | 'cux/action'
   // Commands and their keys

@@ -44,8 +44,9 @@ export class PageTarget {
     this.events = session;
   }
 
-  static async attach(label: string, page: Page, script: string): Promise<PageTarget> {
+  static async attach(label: string, page: Page, script: string, human = false): Promise<PageTarget> {
     const target = new PageTarget(label, page, await page.context().newCDPSession(page));
+    target.human = human;
     page.on('close', () => target.end());
     page.on('crash', () => target.end());
     // Somebody listens, so the chooser stays unanswered instead of opening a window.

@@ -1,4 +1,5 @@
 import type { BlockerCode, EvidenceClass, Target } from '@cux/contracts';
+import type { LiveView } from './live-view.ts';
 
 /**
  * A fenced reference to one element: document generation + node identity + role + raw name + effect
@@ -87,6 +88,8 @@ export interface Takeover {
   type(target: Target, text: string): Promise<ActionOutcome>;
   press(target: Target): Promise<ActionOutcome>;
   screenshot(): Promise<Uint8Array>;
+  /** The Screen as a moving picture with the person's own pointer and keys; null where the engine cannot show itself. */
+  readonly live: LiveView | null;
   /** Path and query-free address of the page, for the host to see where the person is. */
   location(): Promise<{ readonly origin: string; readonly path: string } | null>;
   release(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Clock, Ids, Principal } from '@cux/contracts';
 import type { Kernel } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
-import type { ActionPolicy } from '@cux/policy';
+import type { PolicyDecider } from '@cux/policy';
 import type { Guard, MonotonicClock, Provider, Takeover } from '@cux/provider-sdk';
 import type { Vault } from '@cux/vault';
 import type { HostEvent } from './host-event.ts';
@@ -14,7 +14,8 @@ export interface HostOptions {
   readonly vault: Vault;
   readonly capabilities: readonly Capability[];
   readonly providers: readonly Provider[];
-  readonly policy: ActionPolicy;
+  /** The built-in rules (`createBuiltInPolicy`), or another engine behind the same port. */
+  readonly policy: PolicyDecider;
   readonly clock: Clock;
   readonly ids: Ids;
   /** What permits end by; the clock of this process when left out. The guard's is the same one. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { judgeAction, type WriteRule } from '@cux/contracts';
-import { type ActionPolicy, actionPolicySchema, decideAction } from '@cux/policy';
+import { createBuiltInPolicy } from '@cux/policy';
 import { createPlaywrightProvider } from '@cux/provider-playwright';
 import {
   type ActionOutcome,
@@ -24,8 +24,9 @@ const clock = { now: () => Date.now() };
 /** Everything of a page of 5,000 elements, and more. */
 const budget = { nodes: 20_000, bytes: 4_000_000 };
 
-const policy: ActionPolicy = actionPolicySchema.parse({
-  version: 'policy-1',
+const policy = createBuiltInPolicy({
+  schema_version: 'cux_action_policy_v1',
+  label: 'bench',
   rules: [{ id: 'publish', effect: 'require_approval', when: {}, reason: 'a person decides' }],
 });
 
@@ -160,12 +161,15 @@ export class Governed {
     };
     const verdict = judgeAction({ action: clickBytes(ref, `click-${this.#clicks}`), authority });
     if (!verdict.ok) throw new Error('the action was refused');
-    const decision = decideAction(policy, {
+    const decision = policy.decide({
+      kind: 'click',
       action_unit: 'publish_after_approved_gate',
       effect_class: 'external_write',
       mode: 'drafting',
       origins: [this.#origin],
-      final_action: null,
+      target: { role: 'button', name: 'Publish' },
+      at: Date.now(),
+      used: { attempts: 1, actions: 0, wall_ms: 0, external_writes: 0, interventions: 0 },
     });
     if (decision.effect !== 'require_approval') throw new Error('the policy let it pass without a person');
     part('schema and policy');
