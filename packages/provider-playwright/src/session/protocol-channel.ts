@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 
 /** What goes to one page and what it tells. */
-export type ProtocolChannel = Pick<CDPSession, 'send' | 'on'>;
+export type ProtocolChannel = Pick<CDPSession, 'send' | 'on' | 'off'>;
 
 /** The part of Playwright behind its client. It is not public: each step may be missing in another version. */
 interface ClientSide {
@@ -17,7 +17,9 @@ interface ClientSide {
  */
 export function directChannel(session: CDPSession): ProtocolChannel {
   const direct = (session as CDPSession & ClientSide)._connection?.toImpl?.(session)?._session;
-  return typeof direct?.send === 'function' && typeof direct.on === 'function'
+  return typeof direct?.send === 'function' &&
+    typeof direct.on === 'function' &&
+    typeof direct.off === 'function'
     ? (direct as ProtocolChannel)
     : session;
 }

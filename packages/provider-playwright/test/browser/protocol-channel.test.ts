@@ -2,7 +2,7 @@ import { type CDPSession, chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { directChannel } from '../../src/session/protocol-channel.ts';
 
-const channel = { send: async () => undefined, on: () => undefined };
+const channel = { send: async () => undefined, on: () => undefined, off: () => undefined };
 
 /** A session as Playwright's client makes it, with this behind it. */
 function sessionWith(behind: unknown): CDPSession {
