@@ -26,6 +26,7 @@ export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';
 // What the vault may not lose, and how its names are made
+export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';
 export { type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';
