@@ -76,7 +76,7 @@ describe('the browser', () => {
     expect((await processesOf(workingDirectory)).length).toBeGreaterThan(0);
     controller.abort();
     await session.close();
-    await expect.poll(() => processesOf(workingDirectory), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => processesOf(workingDirectory)).toEqual([]);
     expect(await readdir(workingDirectory)).toEqual([]);
     await guard.close();
   });
