@@ -317,7 +317,12 @@ export const planRows: readonly RuleRow[] = [
     'puts a file into a field',
     plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file()] } }),
   ),
-  ...([[0, 'shape.too-short'], [8_388_609, 'shape.too-long']] as const).map(([size, rule]) =>
+  ...(
+    [
+      [0, 'shape.too-short'],
+      [8_388_609, 'shape.too-long'],
+    ] as const
+  ).map(([size, rule]) =>
     refuses(
       rule,
       `a file of ${size} bytes`,
