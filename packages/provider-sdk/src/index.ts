@@ -53,6 +53,7 @@ export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Intent,
   Lookup,
   Observation,
   OpenOutcome,
