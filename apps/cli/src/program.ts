@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, type Option } from 'commander';
 import type { CommandContext, ProgramEnvironment } from './command-context.ts';
 import { addContract } from './commands/contract.ts';
+import { addPolicy } from './commands/policy.ts';
 import { addProvider } from './commands/provider.ts';
 import { addRecipe } from './commands/recipe.ts';
 import { createContext } from './create-context.ts';
@@ -60,7 +61,8 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addAudit,
   addStore,
   (program, { output }) => addContract(program, output),
-  (program, { output }) => addProvider(program, output),
+  (program, { output }) => addPolicy(program, output),
+  addProvider,
   addRecipe,
   addCompletion,
 ];

@@ -55,6 +55,7 @@ export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Intent,
   Lookup,
   Observation,
   OpenOutcome,
