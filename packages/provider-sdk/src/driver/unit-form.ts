@@ -7,7 +7,6 @@ import {
   type Plan,
   type PlanStep,
 } from '@cux/contracts';
-import { ruleExcludes } from '../guard/rule-excludes.ts';
 import { expectedFieldOf } from './expected-value.ts';
 import { PlanFault } from './plan-fault.ts';
 
@@ -96,12 +95,6 @@ const formRules: readonly FormRule[] = [
     rule: 'plan.no-permit-rules',
     broken: (form, _request, plan) => form.ending === 'press' && plan.permit_rules.length === 0,
     message: 'The plan lets nothing leave after commit; name its permit rules.',
-  },
-  {
-    rule: 'plan.draft-rule-meets-permit',
-    broken: (_form, _request, { write_rules: drafts, permit_rules: permitted }) =>
-      drafts.some((draft) => permitted.some((rule) => !ruleExcludes(draft, rule))),
-    message: 'A draft rule may let pass what a permit rule is for; give one of its fields another value.',
   },
   {
     rule: 'plan.too-many-captures',

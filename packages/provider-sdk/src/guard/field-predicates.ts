@@ -1,6 +1,5 @@
-import type { FieldPredicate } from '@cux/contracts';
+import { type FieldPredicate, matchesTemplate } from '@cux/contracts';
 import type { ReadField } from './body/fields.ts';
-import { matchesTemplate } from './template.ts';
 
 /** How names are compared: exactly for a match, folded to find what a lax server would take for the same. */
 export interface FieldNaming {

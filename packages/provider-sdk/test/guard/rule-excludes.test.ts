@@ -1,9 +1,13 @@
-import type { FieldPredicate, WriteRule } from '@cux/contracts';
+import {
+  type FieldPredicate,
+  matchesTemplate,
+  ruleExcludes,
+  templatesMeet,
+  type WriteRule,
+} from '@cux/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideRequest } from '../../src/guard/decide-request.ts';
-import { ruleExcludes } from '../../src/guard/rule-excludes.ts';
-import { matchesTemplate, templatesMeet } from '../../src/guard/template.ts';
 import { bytesOf, draftRequest, draftRule, stateWith } from './support/examples.ts';
 
 type Fields = readonly FieldPredicate[];

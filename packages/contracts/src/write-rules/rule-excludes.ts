@@ -1,5 +1,5 @@
-import type { FieldPredicate, WriteRule } from '@cux/contracts';
-import { isOverrideField } from './method-override.ts';
+import type { FieldPredicate, WriteRule } from '../records/write-rule.ts';
+import { isOverrideField } from './field-names.ts';
 import { matchesTemplate, templatesMeet } from './template.ts';
 
 type Value = string | number | boolean | null;
