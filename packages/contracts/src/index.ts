@@ -42,7 +42,12 @@ export { redactionMark, redactText } from './leak/redact-text.ts';
 export { screenText, type TextContext } from './leak/screen-text.ts';
 // Computers, Screens and what happens on them
 export { type ActionApproval, actionApprovalSchema } from './records/action-approval.ts';
-export { type ActionBinding, actionBindingSchema, type LeavingWrite } from './records/action-binding.ts';
+export {
+  type ActionBinding,
+  actionBindingSchema,
+  type LeavingWrite,
+  leavingWrites,
+} from './records/action-binding.ts';
 // The v0 records
 export { type ActionRequest, actionRequestSchema } from './records/action-request.ts';
 // Words of the v0 records

@@ -36,6 +36,7 @@ describe('the package', () => {
         "judgeRecord",
         "judgeRequest",
         "judgeTruth",
+        "leavingWrites",
         "makeIssuedId",
         "needsGate",
         "permitRulesDigest",
