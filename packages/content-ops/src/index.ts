@@ -2,6 +2,7 @@
 
 // What an item is about: rules, site, recipe and content
 export type { PublishingCase } from './attempt/publishing-case.ts';
+export { type StandingQuestion, standingQuestion } from './attempt/standing-question.ts';
 // Attention
 export { type AttentionLine, describeAttention } from './attention/describe-attention.ts';
 export { describeSubject } from './attention/describe-subject.ts';
@@ -31,7 +32,7 @@ export {
   itemStateSchema,
   itemStates,
 } from './item/item-machine.ts';
-export type { FileProblem } from './json/positioned-json.ts';
+export { type FileProblem, type FileVerdict, parsePositionedJson } from './json/positioned-json.ts';
 export { type ContentProblem, checkContent } from './recipes/check-content.ts';
 // Site recipes
 export { checkRecipe, type RecipeProblem } from './recipes/check-recipe.ts';

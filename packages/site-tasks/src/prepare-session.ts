@@ -10,7 +10,7 @@ import type { SiteTaskRules, TaskSite } from './rules.ts';
 import { capabilityId } from './task.ts';
 
 /**
- * An agent's own attempt at a task: a draft in which it looks and fills, or the external write of one approved action. The plan
+ * An agent's own attempt at a task: a draft in which it looks and fills, a look at what a person has left, or the external write of one approved action. The plan
  * has no steps. Null where the todo asks for something else than either.
  */
 export function prepareSession(
@@ -20,6 +20,7 @@ export function prepareSession(
 ): AttemptDraft | null {
   const { action, todo } = input;
   if (action === null) {
+    if (todo.action_unit === 'inspect_screen') return look(rules, site, input);
     if (todo.action_unit !== 'draft_until_review_gate') return null;
     return {
       request: draftRequest(input),
@@ -32,6 +33,12 @@ export function prepareSession(
   const subject = subjectOf(site, input, plan, action);
   if (subject === null || plan.permit_rules.length === 0) return null;
   return { request: writeRequest(input), plan, subject, stored_session: null };
+}
+
+/** Nothing is saved, and nothing but a look is asked for: what a person has left on the Screen is read before it is changed. */
+function look(rules: SiteTaskRules, site: TaskSite, input: SessionAttemptInput): AttemptDraft {
+  const plan = { ...draftPlan(rules, site), action_unit: 'inspect_screen' as const, write_rules: [] };
+  return { request: lookRequest(input), plan, subject: null, stored_session: null };
 }
 
 type Action = NonNullable<SessionAttemptInput['action']>;
@@ -113,6 +120,20 @@ function draftRequest({ todo, profile }: SessionAttemptInput): ActionRequest {
     stop_condition:
       'stop before anything that changes something for others, at a sign-in or at any unknown modal',
     validation_target: 'the fields hold what was put into them, and the final action is not pressed',
+  };
+}
+
+function lookRequest(input: SessionAttemptInput): ActionRequest {
+  return {
+    ...draftRequest(input),
+    action_unit: 'inspect_screen',
+    effect_class: 'read',
+    write_scope: {
+      allowed_actions: ['look at the pages of the site'],
+      forbidden_effect_classes: ['draft', 'external_write', 'credential_use'],
+    },
+    stop_condition: 'stop when the page has been seen, at a sign-in or at any unknown modal',
+    validation_target: 'the page is shown as it is',
   };
 }
 

@@ -13,6 +13,7 @@ const forPeople: ReadonlySet<string> = new Set(['foreign_origin', 'privacy_uncle
  * | asked for an approval | waits for it |
  * | looked, filled, or failed without a commit | is open: the agent goes on |
  * | met what only a person clears | is blocked for a person |
+ * | looked at what a person left | is done |
  * | pressed, and the site has answered | is done; a following todo lets the agent go on |
  * | pressed, and nobody knows what came of it | is blocked for a person, who looks at the site |
  * | committed, and nothing was sent | is blocked for a person, who may have it asked again |
@@ -23,7 +24,9 @@ export function reduce(input: ReducerInput, site: TaskSite): ProposedTransition 
   if (report.kind === 'void') return blocked(input, site, 'nothing-sent', questions.void);
   if (approval !== null) return waiting(approval);
   const { receipt, annex } = report;
-  if (request.effect_class === 'external_write' && receipt.stop_reason === 'completed') return done(input);
+  const completed = receipt.stop_reason === 'completed';
+  if (request.effect_class === 'external_write' && completed) return done(input, [following(input)]);
+  if (request.effect_class === 'read' && completed) return done(input, []);
   const code = annex.blocker?.code ?? null;
   const stuck = code !== null && (isModalBlocker(code) || forPeople.has(code));
   return stuck
@@ -49,22 +52,25 @@ function waiting(gate: NonNullable<ReducerInput['approval']>): ProposedTransitio
 }
 
 /** Each approved action finishes its todo, so that what comes next is a unit of work of its own. */
-function done({ todo, report }: ReducerInput): ProposedTransition {
-  const evidence = report.kind === 'receipt' ? report.annex.evidence.map(({ digest }) => digest) : [];
+function following({ todo, report }: ReducerInput): ProposedTransition['following'][number] {
   const next = digestOf('cux/following-todo', { after: todo.todo_id, attempt: report.attempt_id });
-  const successor = `task-${next.slice('sha256:'.length, 'sha256:'.length + 24)}`;
-  const following = {
-    todo_id: successor,
+  return {
+    todo_id: `task-${next.slice('sha256:'.length, 'sha256:'.length + 24)}`,
     action_unit: 'draft_until_review_gate',
     state: 'open',
     record_id: todo.record_id,
     reconciles_attempt_id: null,
     attention: null,
-  } as const;
+  };
+}
+
+function done({ report, request }: ReducerInput, next: ProposedTransition['following']): ProposedTransition {
+  const evidence = report.kind === 'receipt' ? report.annex.evidence.map(({ digest }) => digest) : [];
+  const because = request.effect_class === 'read' ? 'page-was-seen' : 'approved-action-done';
   return proposal(
-    'approved-action-done',
-    { state: 'done', successor },
-    { evidence: [...new Set(evidence)], following: [following] },
+    because,
+    { state: 'done', successor: next[0]?.todo_id ?? null },
+    { evidence: [...new Set(evidence)], following: next },
   );
 }
 

@@ -23,7 +23,7 @@ export const siteTasksDescription: CapabilityDescription = {
 export function createSiteTasks({ rules }: SiteTasksOptions): Capability {
   const read = siteTaskRulesSchema.parse(rules);
   const siteOf = (record: CapabilityRecord | null): TaskSite => {
-    const site = read.sites.find(({ id }) => id === record?.facts['site']);
+    const site = read.sites.find(({ id }) => id === record?.facts.site);
     if (site !== undefined) return site;
     throw new SiteTaskFault(
       'site_unknown',

@@ -7,7 +7,7 @@ import { CliFault } from '../cli-fault.ts';
 export interface ProviderChoice {
   /** `mock`, `playwright`, or the path of a manifest. */
   readonly name: string;
-  readonly config?: string;
+  readonly providerConfig?: string;
   readonly confinement: 'enforced' | 'declared';
 }
 
@@ -31,7 +31,11 @@ export async function chooseProvider(choice: ProviderChoice): Promise<ChosenProv
   return chooseByManifest(choice);
 }
 
-async function chooseByManifest({ name, config, confinement }: ProviderChoice): Promise<ChosenProvider> {
+async function chooseByManifest({
+  name,
+  providerConfig: config,
+  confinement,
+}: ProviderChoice): Promise<ChosenProvider> {
   if (!/[./\\]/.test(name)) {
     throw new CliFault(
       'usage',
@@ -54,8 +58,11 @@ function readConfig(path: string): Record<string, unknown> {
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new CliFault('usage', 'The file that --config names cannot be read as JSON; correct it.');
+    throw new CliFault('usage', 'The file that --provider-config names cannot be read as JSON; correct it.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new CliFault('usage', 'The file that --config names has to hold one JSON object; correct it.');
+  throw new CliFault(
+    'usage',
+    'The file that --provider-config names has to hold one JSON object; correct it.',
+  );
 }

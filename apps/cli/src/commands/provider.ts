@@ -10,7 +10,7 @@ whether the provider has done its duty (ok), has not (NO), or lacks what the sce
 The command ends with 1 when one has not. Nothing leaves this machine.`;
 
 interface ProviderFlags {
-  readonly config?: string;
+  readonly providerConfig?: string;
   readonly confinement: ProviderChoice['confinement'];
 }
 
@@ -24,7 +24,7 @@ export function addProvider(program: Command, outputOf: () => Output): void {
   const provider = program.command('provider').description('providers, before they are trusted with a site');
   const chosen = (command: Command) =>
     command
-      .option('--config <file>', 'configuration of a provider in another process, as JSON')
+      .option('--provider-config <file>', 'configuration of a provider in another process, as JSON')
       .addOption(
         new Option('--confinement <kind>', 'enforced: no network but the guard; declared: its word is taken')
           .choices(['enforced', 'declared'])

@@ -9,6 +9,7 @@ import { type RecipePhase, renderPlan } from '../recipes/render-plan.ts';
 import { type Publication, publication, renderFault } from './publish-subject.ts';
 import type { PublishingCase } from './publishing-case.ts';
 import { evidenceWanted, type PublishingUnit, unitWordings } from './request-wording.ts';
+import { enrolmentActions } from './standing-question.ts';
 
 /**
  * Builds the bounded request, its plan and its subject from the todo, the gate's head, the record, the profile
@@ -126,7 +127,7 @@ export function allowedActions({ recipe }: PublishingCase, unit: PublishingUnit)
     case 'inspect_screen':
       return recipe.read_back.allowed_actions;
     case 'enrol_stored_session':
-      return ['open a page of the signed-in account', 'look whether the account is signed in'];
+      return enrolmentActions;
   }
 }
 

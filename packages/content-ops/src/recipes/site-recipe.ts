@@ -99,6 +99,11 @@ const signInSchema = z.strictObject({
   wall_paths: z.array(z.string().min(1).max(500)).min(1).max(10),
   /** What the person's own input may send while signing in. */
   human_rules: z.array(ruleSchema).min(1).max(10),
+  /**
+   * The fields and the button of the sign-in form, for a person at a terminal without a display: what they type is put into
+   * the page, and kept nowhere. Left out where one page does not hold all three.
+   */
+  form: z.strictObject({ account: targetSchema, secret: targetSchema, submit: targetSchema }).optional(),
   /** Where it shows, and how it is seen, that this very account is signed in. */
   signed_in: z.strictObject({ path, steps: z.array(stepSchema).min(1).max(20) }),
 });

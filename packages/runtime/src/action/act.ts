@@ -1,4 +1,5 @@
 import { readAction, type StructuralAction } from '@cux/contracts';
+import { monotonicClock } from '@cux/provider-sdk';
 import { held as heldBy } from '../attempt/held.ts';
 import { within } from '../attempt/within.ts';
 import type { Custody, HeldPlacement } from '../computer/custody.ts';
@@ -31,17 +32,21 @@ export async function act(context: RunContext, custody: Custody, request: ActReq
     );
   }
   const action = read.record;
-  const until = performance.now() + action.deadline_ms;
+  const until = timeOf(context) + action.deadline_ms;
   const work = custody.inTurn(request.computer_id, () =>
     actInTurn(context, custody, { request, action, until }),
   );
   return within(work, { milliseconds: action.deadline_ms }, () => ({ kind: 'outcome_unknown' }) as const);
 }
 
+/** On the clock that never steps. */
+function timeOf({ monotonic = monotonicClock }: RunContext): number {
+  return monotonic.now();
+}
+
 interface Acting {
   readonly request: ActRequest;
   readonly action: StructuralAction;
-  /** On the clock of this process. */
   readonly until: number;
 }
 
@@ -53,7 +58,7 @@ async function actInTurn(context: RunContext, custody: Custody, acting: Acting):
   const { held } = state;
   if (held === null) throw new Error('the ladder lets nothing pass without a placement');
   // Nobody waits for it any more, and nothing has been begun.
-  if (performance.now() >= until) {
+  if (timeOf(context) >= until) {
     return told(
       context,
       state,
@@ -153,7 +158,7 @@ async function perform(
   if (begun.kind === 'refused') return told(context, state, refusedAction(begun.rule, begun.message));
   running.begun += 1;
   held.work.observation = null;
-  const acted = await agent.act(agentAction(action.intent), Math.max(1, until - performance.now()));
+  const acted = await agent.act(agentAction(action.intent), Math.max(1, until - timeOf(context)));
   const rule = acted.blocker?.code ?? null;
   if (element !== null && acted.blocked.length > 0) held.work.blocked.set(element.ref, acted.blocked);
   if (element !== null && rule === 'gate_missing') held.work.final.add(element.ref);

@@ -26,7 +26,7 @@ export async function askApproval(
 ): Promise<ActionAnswer> {
   const { running } = held.work;
   if (running === null) return notAskable;
-  const subject = await subjectOf(context, held, running, state);
+  const subject = await subjectOf(held, running, state);
   if (subject === null) return notAskable;
   if ('kind' in subject) return refusedAction(subject.rule, subject.message, 'approval');
   if (subject.action === undefined) return notAskable;
@@ -59,7 +59,6 @@ const notAskable = refusedAction(
 
 /** What a gate would be about, built by the capability; null where nobody can be asked. */
 async function subjectOf(
-  context: RunContext,
   held: HeldPlacement,
   running: RunningAttempt,
   state: ActionState,

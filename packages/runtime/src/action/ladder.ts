@@ -147,7 +147,7 @@ export const ladder: readonly Rung[] = [
     check: ({ action: { intent }, element, held, approval }) => {
       if (approval !== null) return null;
       if ('target' in intent) {
-        return held?.work.observation?.targets.includes(intent.target) === true
+        return held?.work.targets.includes(intent.target) === true
           ? null
           : refuse('target.unknown', 'No observation has shown such a target; observe the Screen.');
       }

@@ -20,11 +20,23 @@ export interface RunningAttempt {
  * typed, and what earlier actions have shown. It ends with the page; nothing that was approved rests on it alone.
  */
 export class PlacementWork {
+  /** The one that may be acted on; null once something was done, since the Screen may show something else by then. */
   observation: KnownObservation | null = null;
+  /** The targets that the latest observation has shown. */
+  targets: readonly string[] = [];
   running: RunningAttempt | null = null;
   readonly draft = new AgentDraft();
   /** What an action on an element would have sent and the guard has blocked, by reference. */
   readonly blocked = new Map<string, readonly WriteFingerprint[]>();
   /** Elements that turned out to be, or to hold, the final action. */
   readonly final = new Set<string>();
+
+  /** The page is somebody else's now. */
+  forget(): void {
+    this.observation = null;
+    this.targets = [];
+    this.draft.clear();
+    this.blocked.clear();
+    this.final.clear();
+  }
 }

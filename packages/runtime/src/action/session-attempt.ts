@@ -167,3 +167,17 @@ export async function endOf(
     return endAttempt(context, held, 'completed');
   });
 }
+
+/**
+ * A person wants the Screen: the attempt that is under way ends, with all that it has done so far. What the host knows of the
+ * page is the agent's no longer: a person may leave another one.
+ */
+export async function yieldScreen(context: RunContext, custody: Custody, computerId: string): Promise<void> {
+  await custody.inTurn(computerId, async () => {
+    const held = custody.get(computerId);
+    if (held === null) return;
+    held.work.running?.agent.stop({ code: 'cancelled', label: null, dialogKind: null });
+    await endAttempt(context, held, 'completed');
+    held.work.forget();
+  });
+}

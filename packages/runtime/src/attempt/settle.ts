@@ -159,7 +159,8 @@ async function reducerInput(
       todo,
       request: attempt.request,
       gate,
-      approval: approvalOf(await context.gateOf(todo)),
+      // The attempt that uses an approval is bound to it, and ends for none.
+      approval: binding === undefined ? approvalOf(await context.gateOf(todo)) : null,
       record,
       provenance: attempt.provenance,
       policy_version: policyVersion(context.policy, capability),

@@ -3,13 +3,20 @@ import { act } from '../action/act.ts';
 import { isApproval } from '../action/action-state.ts';
 import type { ActionAnswer, ActRequest } from '../action/answers.ts';
 import { approvalRecord } from '../action/approval-record.ts';
-import { type BeginRequest, type Begun, beginAttempt, endOf } from '../action/session-attempt.ts';
+import {
+  type BeginRequest,
+  type Begun,
+  beginAttempt,
+  endOf,
+  yieldScreen,
+} from '../action/session-attempt.ts';
 import type { HostOptions, HostRefusal, TodoRun } from '../host/host.ts';
 import { createRunContext } from '../host/run-context.ts';
 import { Custody } from './custody.ts';
 import { observeScreen } from './observe-screen.ts';
 import { computerRecord, screenRecord } from './public-records.ts';
 import { recoverComputers, releaseComputer } from './release-computer.ts';
+import { type ScreenTakeover, type TakeoverRequest, takeOverScreen } from './take-over-screen.ts';
 import { wakeComputer } from './wake-computer.ts';
 
 /** What a caller may observe, and how much of it. */
@@ -58,6 +65,8 @@ export interface ComputerHost {
   end(sessionId: string): Promise<TodoRun | null>;
   /** An approval as the public sees it; null where there is none of this id. */
   approval(gateId: string): Promise<ActionApproval | null>;
+  /** Gives the Screen to a person once nothing is under way on it; see `ScreenTakeover`. */
+  takeOver(request: TakeoverRequest): Promise<Settled<ScreenTakeover>>;
   /** The public records of a pair; null when it does not exist, which a mismatched pair does not. */
   pair(
     computerId: string,
@@ -85,6 +94,8 @@ export function createComputerHost(options: HostOptions): ComputerHost {
       const gate = await kernel.gate(workspace, gateId);
       return isApproval(gate) ? approvalRecord(workspace, gate) : null;
     },
+    takeOver: (request) =>
+      takeOverScreen(context, custody, request, (computerId) => yieldScreen(context, custody, computerId)),
     async pair(computerId, screenId) {
       const computer = await kernel.computer(workspace, computerId);
       const screen = await kernel.screen(workspace, computerId, screenId);

@@ -70,6 +70,7 @@ async function observe(
     observed_at: context.clock.now(),
   };
   held.work.observation = knowObservation(observation);
+  held.work.targets = observation.targets;
   return { kind: 'settled', value: observation };
 }
 

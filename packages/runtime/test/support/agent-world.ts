@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ActionIntent, Principal, ScreenObservation } from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
-import { type ActionPolicy, createBuiltInPolicy } from '@cux/policy';
+import { type ActionPolicy, createBuiltInPolicy, type PolicyDecider, type PolicyRule } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
 import {
   type Guard,
@@ -90,11 +90,20 @@ export function deskRules(origin: string): SiteTaskRules {
   };
 }
 
+const noPublishing: PolicyRule = {
+  id: 'no-publishing',
+  effect: 'forbid',
+  when: { target: { name: 'Publish' } },
+  reason: 'Nobody publishes today.',
+};
+
 export interface AgentWorldOptions {
   readonly store?: Store;
   readonly site?: DeskSite;
   readonly provider?: Provider;
   readonly rules?: SiteTaskRules;
+  /** One more rule of the policy. */
+  readonly rule?: PolicyRule;
   /** Stands between host and provider, for those that hang, lie or die. */
   readonly change?: (surface: Surface) => Partial<Surface>;
 }
@@ -120,9 +129,13 @@ export class AgentWorld {
   screen_id!: string;
   session_id!: string;
   observed: ScreenObservation | null = null;
+  /** The surface of the latest session, without the counting. */
+  surface: Surface | null = null;
+  rules: ActionPolicy = deskPolicy;
 
   private constructor(options: AgentWorldOptions) {
     this.#options = options;
+    this.rules = this.policyWith(options.rule);
   }
 
   static async open(options: AgentWorldOptions = {}): Promise<AgentWorld> {
@@ -133,7 +146,10 @@ export class AgentWorld {
     world.provider = counting(
       options.provider ?? createMockProvider({ fixture: deskFixture(world.site.origin) }),
       world.contacts,
-      options.change,
+      (surface) => {
+        world.surface = surface;
+        return options.change?.(surface) ?? {};
+      },
     );
     world.kernel = createKernel({
       store: world.store,
@@ -204,7 +220,7 @@ export class AgentWorld {
       vault,
       capabilities: [createSiteTasks({ rules })],
       providers: [this.provider],
-      policy: createBuiltInPolicy(deskPolicy),
+      policy: this.policy,
       clock,
       monotonic,
       ids: randomIds,
@@ -232,6 +248,21 @@ export class AgentWorld {
     });
     this.hosts.push(host);
     return host;
+  }
+
+  /** The policy as it is when it is asked. */
+  get policy(): PolicyDecider {
+    const now = () => createBuiltInPolicy(this.rules);
+    return {
+      get version() {
+        return now().version;
+      },
+      decide: (action) => now().decide(action),
+    };
+  }
+
+  policyWith(rule?: PolicyRule): ActionPolicy {
+    return rule === undefined ? deskPolicy : { ...deskPolicy, rules: [...deskPolicy.rules, rule] };
   }
 
   async wake(): Promise<void> {
@@ -324,6 +355,31 @@ export class AgentWorld {
     );
   }
 
+  /** How often the site was told to publish. */
+  published(): number {
+    return this.site.writes.filter((write) => write.includes('/publish')).length;
+  }
+
+  /** Another life of the process: what the first one had in its custody is gone with it. */
+  async restart(): Promise<void> {
+    await this.host.close();
+    this.host = await this.newHost();
+    await this.wake();
+  }
+
+  /** The policy is a port: it may answer otherwise from one moment to the next. */
+  forbidPublishing(): void {
+    this.rules = this.policyWith(noPublishing);
+  }
+
+  /** Behind everybody's back, as a page may do: the button is called otherwise by now. */
+  async changePage(): Promise<void> {
+    const { surface } = this;
+    const found = await surface?.resolve({ role: 'button', name: 'Rename' });
+    if (found?.kind !== 'found') throw new Error('the page cannot be changed');
+    await surface?.press(found.element, 1_000);
+  }
+
   async gate(gate_id: string) {
     const gate = await this.kernel.gate(workspace, gate_id);
     if (gate === null) throw new Error('no such gate');
@@ -362,7 +418,7 @@ interface Sent {
 function counting(
   provider: Provider,
   contacts: Contacts,
-  change: (surface: Surface) => Partial<Surface> = () => ({}),
+  change: (surface: Surface) => Partial<Surface>,
 ): Provider {
   const openSession = async (options: OpenSessionOptions): Promise<ProviderSession> => {
     contacts.push('openSession');
