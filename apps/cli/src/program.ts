@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Command, type Option } from 'commander';
 import type { CommandContext, ProgramEnvironment } from './command-context.ts';
 import { addContract } from './commands/contract.ts';
+import { addPolicy } from './commands/policy.ts';
 import { addProvider } from './commands/provider.ts';
+import { addRecipe } from './commands/recipe.ts';
 import { createContext } from './create-context.ts';
 import { addAudit } from './groups/audit.ts';
 import { addCompletion } from './groups/completion.ts';
@@ -59,7 +61,9 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addAudit,
   addStore,
   (program, { output }) => addContract(program, output),
+  (program, { output }) => addPolicy(program, output),
   (program, { output }) => addProvider(program, output),
+  addRecipe,
   addCompletion,
 ];
 

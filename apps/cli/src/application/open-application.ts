@@ -36,7 +36,7 @@ export async function withApplication(
       vault: state.vault,
       capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
       providers: [provider],
-      policy: readPolicy(state.location.policy),
+      policy: await readPolicy(state.location.policy),
       clock: systemClock,
       ids: randomIds,
       processId: await currentProcessIdentity(randomIds.next('session')),
