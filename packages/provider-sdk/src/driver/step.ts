@@ -109,7 +109,7 @@ async function actOn(
   if (stopped !== null) return recorded(action.kind, stopped);
   return {
     kind: action.kind,
-    outcome: outcome.kind === 'outcome_unknown' ? 'outcome_unknown' : 'done',
+    outcome: outcome.kind === 'done' ? 'done' : 'outcome_unknown',
     blocker: null,
   };
 }

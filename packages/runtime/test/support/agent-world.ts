@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ActionIntent, Principal, ScreenObservation } from '@cux/contracts';
+import { type ActionIntent, actionDigest, type Principal, type ScreenObservation } from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
 import { type ActionPolicy, createBuiltInPolicy, type PolicyDecider, type PolicyRule } from '@cux/policy';
@@ -22,6 +22,7 @@ import {
   type ActionAnswer,
   type ComputerHost,
   createComputerHost,
+  createHost,
   currentProcessIdentity,
   type HostOptions,
 } from '../../src/index.ts';
@@ -50,7 +51,7 @@ export const deskPolicy: ActionPolicy = {
   ],
 };
 
-export function deskRules(origin: string): SiteTaskRules {
+export function deskRules(origin: string, final = 'Publish'): SiteTaskRules {
   const body = (status: string) => ({
     kind: 'form' as const,
     fields: [
@@ -78,8 +79,12 @@ export function deskRules(origin: string): SiteTaskRules {
         origin,
         account: 'editor',
         start_path: '/desk',
-        final_action: { role: 'button', name: 'Publish' },
-        permit_rules: [rule('publish', '/publish', 'published', 'external_write')],
+        final_action: { role: 'button', name: final },
+        permit_rules: [
+          final === 'Publish'
+            ? rule('publish', '/publish', 'published', 'external_write')
+            : rule('send', '/letters', 'sent', 'external_write'),
+        ],
         draft_rules: [rule('save', '/draft', 'draft', 'draft')],
         known_modals: [],
         sign_in_walls: [],
@@ -101,6 +106,13 @@ export interface AgentWorldOptions {
   readonly store?: Store;
   readonly site?: DeskSite;
   readonly provider?: Provider;
+  /** Shares the kernel (and its goal) of another world. */
+  readonly kernel?: Kernel;
+  /** The task that this world’s agent works on. */
+  readonly task?: string;
+  readonly terms?: typeof made.terms;
+  /** The name of the site’s final action. */
+  readonly final?: string;
   readonly rules?: SiteTaskRules;
   /** One more rule of the policy. */
   readonly rule?: PolicyRule;
@@ -151,14 +163,16 @@ export class AgentWorld {
         return options.change?.(surface) ?? {};
       },
     );
-    world.kernel = createKernel({
-      store: world.store,
-      clock: world.clock,
-      monotonic: world.monotonic,
-      ids: randomIds,
-      capabilities: [siteTasksDescription],
-      quietMs: 0,
-    });
+    world.kernel =
+      options.kernel ??
+      createKernel({
+        store: world.store,
+        clock: world.clock,
+        monotonic: world.monotonic,
+        ids: randomIds,
+        capabilities: [siteTasksDescription],
+        quietMs: 0,
+      });
     await world.#begin();
     return world;
   }
@@ -166,17 +180,19 @@ export class AgentWorld {
   async #begin(): Promise<void> {
     const { kernel } = this;
     const quota = {};
-    await this.must('create-goal', {
-      goal_id: 'goal-1',
-      mode: 'drafting',
-      owner_id: people.editor.id,
-      quota,
-    });
-    await this.newTask('task-1');
+    if (this.#options.kernel === undefined) {
+      await this.must('create-goal', {
+        goal_id: 'goal-1',
+        mode: 'drafting',
+        owner_id: people.editor.id,
+        quota,
+      });
+    }
+    await this.newTask(this.#options.task ?? 'task-1');
     const { profile_id } = await this.must('put-profile', {
       profile_id: null,
       expected_latest: 0,
-      terms: made.terms,
+      terms: this.#options.terms ?? made.terms,
       activate: true,
     });
     Object.assign(this, await this.must('create-computer', { profile_id }));
@@ -213,7 +229,7 @@ export class AgentWorld {
   /** Another host over the same parts: another life of the process. */
   async newHost(parts: Partial<HostOptions> = {}): Promise<ComputerHost> {
     const { clock, monotonic, kernel, vault, workingDirectory } = this;
-    const rules = this.#options.rules ?? deskRules(this.site.origin);
+    const rules = this.#options.rules ?? deskRules(this.site.origin, this.#options.final);
     const host = createComputerHost({
       workspace,
       kernel,
@@ -276,7 +292,10 @@ export class AgentWorld {
     if (woken.kind === 'refused') throw new Error(woken.rule);
   }
 
-  async begin(todo = 'todo-task-1', from: 'start' | 'here' = 'start'): Promise<string> {
+  async begin(
+    todo = `todo-${this.#options.task ?? 'task-1'}`,
+    from: 'start' | 'here' = 'start',
+  ): Promise<string> {
     const begun = await this.host.begin({ session_id: this.session_id, todo_id: todo, from });
     if (begun.kind === 'refused') throw new Error(`${begun.rule}: ${begun.message}`);
     return begun.attempt_id;
@@ -380,6 +399,36 @@ export class AgentWorld {
     await surface?.press(found.element, 1_000);
   }
 
+  address() {
+    const { computer_id, screen_id, session_id } = this;
+    return { computer_id, screen_id, session_id };
+  }
+
+  digestOf(intent: ActionIntent): string {
+    return actionDigest({ intent });
+  }
+
+  /** The engines of hosts that are dead have died with them. */
+  async endEngines(): Promise<void> {
+    for (const guard of this.guards.splice(0)) await guard.close();
+  }
+
+  /** What a host of attempts does at its start. */
+  async recoverAttempts(): Promise<readonly string[]> {
+    const { clock, monotonic, kernel, vault, workingDirectory } = this;
+    const host = createHost({
+      ...{ workspace, kernel, vault, clock, monotonic, workingDirectory, ids: randomIds },
+      capabilities: [createSiteTasks({ rules: deskRules(this.site.origin, this.#options.final) })],
+      providers: [this.provider],
+      policy: this.policy,
+      processId: await currentProcessIdentity(randomIds.next('session')),
+      operator: people.operator,
+      agent: people.agent,
+      startGuard: () => startGuard({ clock, monotonic }),
+    });
+    return host.recover();
+  }
+
   async gate(gate_id: string) {
     const gate = await this.kernel.gate(workspace, gate_id);
     if (gate === null) throw new Error('no such gate');
@@ -398,7 +447,7 @@ export class AgentWorld {
 
   async close(): Promise<void> {
     for (const host of this.hosts) await host.close();
-    if (this.#options.store === undefined) await this.kernel.close();
+    if (this.#options.store === undefined && this.#options.kernel === undefined) await this.kernel.close();
     if (this.#options.site === undefined) await this.site.close();
     await rm(this.workingDirectory, { recursive: true, force: true });
   }
