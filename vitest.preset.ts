@@ -17,6 +17,7 @@ export const preset = defineConfig({
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
   },
 });

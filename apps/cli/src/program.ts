@@ -62,7 +62,7 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addStore,
   (program, { output }) => addContract(program, output),
   (program, { output }) => addPolicy(program, output),
-  (program, { output }) => addProvider(program, output),
+  addProvider,
   addRecipe,
   addCompletion,
 ];

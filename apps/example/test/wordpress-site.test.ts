@@ -40,9 +40,9 @@ describe('the WordPress site', () => {
         () => 'up',
         () => 'down',
       );
-    await expect.poll(state, { timeout: 30_000 }).toBe('up');
+    await expect.poll(state).toBe('up');
     parent.kill('SIGKILL');
-    await expect.poll(state, { timeout: 30_000 }).toBe('down');
+    await expect.poll(state).toBe('down');
   });
 
   const missing = [

@@ -60,6 +60,7 @@ export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Intent,
   Lookup,
   Observation,
   OpenOutcome,

@@ -236,7 +236,7 @@ describe('installing and building', () => {
       expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
       // A process that was killed is there until whoever has inherited it has taken note.
       const left = () => clone.read('hanging').split(' ').map(Number).filter(isRunning);
-      await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+      await expect.poll(left).toEqual([]);
       clone.write('behaviour', '');
       expect(await clone.run(['cux'])).toMatchObject({ code: 0 });
     },

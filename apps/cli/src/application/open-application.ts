@@ -28,14 +28,15 @@ export async function withApplication(
     const workspace = context.options().workspace ?? state.allWorkspaces[0] ?? defaultWorkspace;
     const rules = readRules(state.location.rules);
     const recipes = readRecipes(state.location.recipes);
-    const provider = await chosenProvider(context, options);
+    const { providerId, standing } = chosenProvider(context, options);
     const agent = { kind: 'agent', id: rules.agent } as const;
     const host = createHost({
       workspace,
       kernel: state.kernel,
       vault: state.vault,
       capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
-      providers: [provider],
+      providers: [],
+      standing,
       policy: await readPolicy(state.location.policy),
       clock: systemClock,
       ids: randomIds,
@@ -53,7 +54,7 @@ export async function withApplication(
       rules,
       recipes,
       host,
-      providerId: provider.providerId,
+      providerId,
       person: personAtTerminal(),
       agent,
       output,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { chosenProvider } from '../application/chosen-provider.ts';
+import { ownBrowser } from '../application/chosen-provider.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { RecipeCheckFlags } from './recipe-check.ts';
@@ -30,7 +30,7 @@ export function addRecipe(program: Command, context: CommandContext): void {
     .action(async (file: string, flags: RecipeCheckFlags) => {
       const { recipeCheck } = await import('./recipe-check.ts');
       const holds = await recipeCheck(output(), file, flags, {
-        provider: () => chosenProvider(context, {}),
+        provider: () => ownBrowser(context),
         askPassword: surroundings.interactive ? askPassword : null,
         signal: new AbortController().signal,
       });

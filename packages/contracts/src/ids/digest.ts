@@ -28,6 +28,11 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
+  // What a provider is made of
+  | 'cux/provider-manifest'
+  | 'cux/provider-files'
+  | 'cux/provider-executable'
+  | 'cux/provider-config'
   // The event log
   | 'cux/genesis'
   | 'cux/link'

@@ -3,7 +3,7 @@ import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
-import { hearInputTimers, inputTimersRan } from './input-timers.ts';
+import { hearInputTimers, holdLateTimers, inputTimersRan } from './input-timers.ts';
 import { beginKeys, scrollBy, settleKeys } from './keys.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
@@ -14,7 +14,7 @@ import { readJson } from './read-json.ts';
 import { signs } from './signs.ts';
 
 declare global {
-  /** Present in this world only: how a press is told to the host even when the page goes away with it. */
+  /** Present in this world only: how a press or an input is told to the host even when the page goes away with it. */
   var cuxReport: ((message: string) => void) | undefined;
 }
 
@@ -46,6 +46,7 @@ const agent = {
     await inputTimersRan();
     return holds(id, expected);
   },
+  holdLateTimers: (hold: boolean) => holdLateTimers(hold),
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs, freshen().roots),
@@ -58,8 +59,10 @@ const agent = {
 
 export type Agent = typeof agent;
 
-guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
-guardInput();
+const tell = (ticket: number, state: string) => globalThis.cuxReport?.(JSON.stringify({ ticket, state }));
+
+guardPresses(tell);
+guardInput(tell);
 hearPermissionRequests();
 hearInputTimers();
 Object.assign(globalThis, { cux: agent });

@@ -57,10 +57,9 @@ export async function buildAttempt(
   if (capability === null) {
     return refused('capability.unknown', 'The capability of this todo is not installed; add it to the host.');
   }
-  const provider = context.provider(providerId);
-  if (provider === null) {
-    return refused('provider.unknown', 'The provider is not installed; install it or name another one.');
-  }
+  const standing = await context.standingOf(providerId);
+  if (standing.kind === 'refused') return refused(standing.rule, standing.message);
+  const { provider } = standing;
   if (todo.state !== 'open') {
     return refused('todo.not-open', `The todo is ${todo.state}; only an open todo can be attempted.`);
   }
