@@ -1,3 +1,4 @@
+import { counterSchema } from '../records/common.ts';
 import { type StructuralAction, structuralActionSchema } from '../records/structural-action.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
@@ -33,6 +34,8 @@ export function readAction(action: Uint8Array): Verdict<StructuralAction> {
 }
 
 function readBytes(action: Uint8Array): {
+  /** Undefined where the bytes are no JSON that is read. */
+  readonly value?: Readonly<Record<string, unknown>> | undefined;
   readonly record?: StructuralAction | undefined;
   readonly findings: readonly Finding[];
 } {
@@ -40,13 +43,23 @@ function readBytes(action: Uint8Array): {
   if (!reading.ok) return { findings: reading.findings };
   const shape = readShape(structuralActionSchema, reading.value);
   const findings = [...textFindings(reading.value), ...shape.findings];
-  return { record: shape.record, findings };
+  return { value: reading.value, record: shape.record, findings };
 }
 
 function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAction> {
   const missing = authority === null || authority === undefined;
-  const { record, findings } = readBytes(action);
+  const { value, record, findings } = readBytes(action);
   if (missing) return refusedFor([authorityMissing(), ...findings]);
-  if (record === undefined) return refusedFor(findings);
-  return verdictOf(record, [...findings, ...runRules(actionRules, { action: record, authority })]);
+  if (value === undefined) return refusedFor(findings);
+  const observationGeneration = generationIn(value);
+  return verdictOf(record, [...findings, ...runRules(actionRules, { observationGeneration, authority })]);
 }
+
+/** Read by itself, so that an action with a broken shape still gets the findings of all rules. */
+function generationIn({ intent }: Readonly<Record<string, unknown>>): number | undefined {
+  const source = objectOrEmpty(objectOrEmpty(intent).source_observation);
+  return counterSchema.safeParse(source.observation_generation).data;
+}
+
+const objectOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
