@@ -256,6 +256,8 @@ export class AgentAttempt {
       lastAct: this.#lastAct,
       // An agent's actions come one by one: nothing that a page does in answer is held back between them.
       lateAnswers: { held: false },
+      // No action of an agent's brings a file along.
+      readFile: async () => null,
     };
     try {
       return { kind: 'value', value: await work(environment) };
