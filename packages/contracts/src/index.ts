@@ -105,9 +105,12 @@ export {
   type KnownModal,
   knownModalSchema,
   type Plan,
+  type PlanFile,
   type PlanStep,
   permitRulesDigest,
   planDigest,
+  planFileMaximum,
+  planFileSchema,
   planSchema,
   planStepSchema,
 } from './records/plan.ts';

@@ -51,6 +51,7 @@ export type { LiveView, ScreenFrame } from './surface/live-view.ts';
 export { type PersonInput, personInputSchema } from './surface/person-input.ts';
 export type {
   ActionOutcome,
+  AttachedFile,
   CapturedEvidence,
   ElementRef,
   Intent,

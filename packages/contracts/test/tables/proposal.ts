@@ -274,6 +274,13 @@ const publication = (changes: Readonly<Record<string, unknown>> = {}) =>
     ...changes,
   });
 
+const file = (parts: object = {}) => ({
+  name: 'cover.png',
+  media_type: 'image/png',
+  size: 1_024,
+  digest: `sha256:${'0'.repeat(64)}`,
+  ...parts,
+});
 const modal = (dismiss: object) => ({ id: 'tour', match: { role: 'dialog', name: 'Welcome' }, dismiss });
 const store = (url: string, header?: string) => ({
   kind: 'json',
@@ -469,6 +476,44 @@ export const planRows: readonly RuleRow[] = [
     'plan.presses-final-action',
     'checks what waits for a person',
     plan({ 'steps/1': { kind: 'check', target: button('Publish'), checked: true } }),
+  ),
+  refuses(
+    'plan.presses-final-action',
+    'opens a file chooser by what waits for a person',
+    plan({ 'steps/1': { kind: 'attach', target: button('Publish'), files: [file()] } }),
+  ),
+  spares(
+    ['plan.presses-final-action'],
+    'puts a file into a field',
+    plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file()] } }),
+  ),
+  ...(
+    [
+      [0, 'shape.too-short'],
+      [8_388_609, 'shape.too-long'],
+    ] as const
+  ).map(([size, rule]) =>
+    refuses(
+      rule,
+      `a file of ${size} bytes`,
+      plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file({ size })] } }),
+    ),
+  ),
+  ...(
+    [
+      ['a path', { name: '../cover.png' }],
+      ['a name that begins with a dot', { name: '.profile' }],
+      ['a name with what turns the reading round', { name: 'cover\u202egnp.exe' }],
+      ['no name', { name: '' }],
+      ['no digest', { digest: 'cover.png' }],
+      ['a type with a parameter', { media_type: 'text/plain; charset=utf-7' }],
+    ] as const
+  ).map(([what, parts]) =>
+    refuses(
+      'shape.wrong-format',
+      `a file with ${what}`,
+      plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file(parts)] } }),
+    ),
   ),
   refuses(
     'plan.presses-final-action',

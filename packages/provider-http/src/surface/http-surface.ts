@@ -90,7 +90,7 @@ async function pressButton(
 function holds({ open }: FormSession, target: Target, expected: Parameters<Surface['holds']>[1]) {
   const resolution = resolveIn(open, target);
   const value = resolution.kind === 'found' ? open?.values.get(resolution.element.name) : undefined;
-  if (value === undefined || expected.kind === 'checked') return 'gone';
+  if (value === undefined || expected.kind === 'checked' || expected.kind === 'files') return 'gone';
   return value === (expected.kind === 'text' ? expected.value : expected.label) ? 'held' : 'not_held';
 }
 

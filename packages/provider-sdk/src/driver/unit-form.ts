@@ -36,7 +36,14 @@ const looking: ReadonlySet<StepKind> = new Set([
   'capture',
 ]);
 const watching: ReadonlySet<StepKind> = new Set(['open', 'await', 'verify', 'verify_fact', 'capture']);
-const filling: ReadonlySet<StepKind> = new Set([...looking, 'fill', 'select', 'check', 'await_write']);
+const filling: ReadonlySet<StepKind> = new Set([
+  ...looking,
+  'fill',
+  'select',
+  'check',
+  'attach',
+  'await_write',
+]);
 
 const look = { ending: 'look', draftWrites: false } as const;
 

@@ -66,6 +66,8 @@ function holdsFor(field: ReadField, predicate: FieldPredicate, naming: FieldNami
       const text = textOf(field);
       return text !== null && matchesTemplate(predicate.template, text);
     }
+    case 'file':
+      return field.file?.name === predicate.name && field.file.digest === predicate.digest;
     case 'present':
       return true;
     case 'absent':

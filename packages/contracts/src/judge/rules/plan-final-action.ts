@@ -3,9 +3,12 @@ import type { Plan, PlanStep } from '../../records/plan.ts';
 import type { Target } from '../../records/target.ts';
 import type { PartsRule } from './statement.ts';
 
+/** Kinds of step that may press their target. */
+const pressing: ReadonlySet<PlanStep['kind']> = new Set(['press', 'check', 'attach']);
+
 /** The step's target, when the step acts on it as a press does. */
 function pressedBy(step: PlanStep): Target | null {
-  return step.kind === 'press' || step.kind === 'check' ? step.target : null;
+  return pressing.has(step.kind) && 'target' in step ? step.target : null;
 }
 
 function sameElement(left: { role: string; name: string }, right: { role: string; name: string }): boolean {
