@@ -9,6 +9,7 @@ import { DemoFault } from '../story/demo-fault.ts';
 import { requirePhp } from '../wordpress/require-php.ts';
 import { type RunningWordPress, startPhp } from '../wordpress/start-wordpress.ts';
 import type { ApplicationUnderTest } from './application.ts';
+import { startAgain } from './start-again.ts';
 
 const password = 'writer-of-the-wiki';
 const installed = '/usr/share/dokuwiki';
@@ -81,7 +82,7 @@ export async function dokuwikiUnderTest(
       running = null;
     },
     resume: async () => {
-      running ??= await serve(port);
+      running ??= await startAgain(() => serve(port));
     },
     stop: async () => running?.stop(),
   };

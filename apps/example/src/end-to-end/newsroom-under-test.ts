@@ -2,6 +2,7 @@ import { readNewsroomState } from '../newsroom/newsroom-files.ts';
 import { type RunningNewsroom, startNewsroom } from '../newsroom/start-newsroom.ts';
 import { articleOf } from '../story/articles.ts';
 import type { ApplicationUnderTest } from './application.ts';
+import { startAgain } from './start-again.ts';
 
 /** The example newsroom, judged by its files. */
 export async function newsroomUnderTest(directory: string): Promise<ApplicationUnderTest> {
@@ -29,7 +30,7 @@ export async function newsroomUnderTest(directory: string): Promise<ApplicationU
       running = null;
     },
     resume: async () => {
-      running ??= await startNewsroom({ directory, port, unexpectedDialog: false });
+      running ??= await startAgain(() => startNewsroom({ directory, port, unexpectedDialog: false }));
     },
     stop: async () => running?.stop(),
   };

@@ -16,6 +16,7 @@ import { requirePhp } from '../wordpress/require-php.ts';
 import { type RunningWordPress, startWordPress } from '../wordpress/start-wordpress.ts';
 import { readPosts, readPublications } from '../wordpress/wordpress-oracle.ts';
 import type { ApplicationUnderTest } from './application.ts';
+import { startAgain } from './start-again.ts';
 
 /** Trouble that the site is told to make; see `php/trouble.php`. */
 export interface Trouble {
@@ -56,7 +57,7 @@ export async function wordpressStage(
     running = null;
   };
   const resume = async (): Promise<void> => {
-    running ??= await startWordPress(directory, php, port, signal);
+    running ??= await startAgain(() => startWordPress(directory, php, port, signal));
   };
   const meddle = (action: string, ...args: readonly string[]): Promise<string> =>
     runPhp(
