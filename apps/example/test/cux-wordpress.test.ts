@@ -51,6 +51,7 @@ it.skipIf(!hasPseudoTerminal())(
     const drafted = await cux.run('content', 'draft', 'hello');
     expect(drafted.code, drafted.errors).toBe(0);
     expect(await statuses()).toEqual(['draft']);
+    expect(readPublications(site)).toEqual([]);
     expect((await cux.atTerminal(['content', 'review', 'hello'], [approve])).output).toContain(
       'The gate is open',
     );
