@@ -18,6 +18,7 @@ export type DigestDomain =
   | 'cux/action-policy'
   | 'cux/policy-version'
   | 'cux/action'
+  | 'cux/agent-draft'
   // Commands and their keys
   | 'cux/command'
   | 'cux/idempotency-key'
