@@ -28,6 +28,7 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
+  | 'cux/notification'
   // What a provider is made of
   | 'cux/provider-manifest'
   | 'cux/provider-files'
