@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { Command, type Option } from 'commander';
 import type { CommandContext, ProgramEnvironment } from './command-context.ts';
 import { addContract } from './commands/contract.ts';
+import { addPolicy } from './commands/policy.ts';
 import { addProvider } from './commands/provider.ts';
+import { addRecipe } from './commands/recipe.ts';
 import { createContext } from './create-context.ts';
 import { addAudit } from './groups/audit.ts';
 import { addCompletion } from './groups/completion.ts';
 import { addContent } from './groups/content.ts';
 import { addGate } from './groups/gate.ts';
+import { addNotify } from './groups/notify.ts';
 import { addSession } from './groups/session.ts';
 import { addSetup } from './groups/setup.ts';
 import { addStore } from './groups/store.ts';
@@ -56,10 +59,13 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addSession,
   addGate,
   addWork,
+  addNotify,
   addAudit,
   addStore,
   (program, { output }) => addContract(program, output),
-  (program, { output }) => addProvider(program, output),
+  (program, { output }) => addPolicy(program, output),
+  addProvider,
+  addRecipe,
   addCompletion,
 ];
 

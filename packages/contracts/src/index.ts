@@ -42,7 +42,12 @@ export { redactionMark, redactText } from './leak/redact-text.ts';
 export { screenText, type TextContext } from './leak/screen-text.ts';
 // Computers, Screens and what happens on them
 export { type ActionApproval, actionApprovalSchema } from './records/action-approval.ts';
-export { type ActionBinding, actionBindingSchema, type LeavingWrite } from './records/action-binding.ts';
+export {
+  type ActionBinding,
+  actionBindingSchema,
+  type LeavingWrite,
+  leavingWrites,
+} from './records/action-binding.ts';
 // The v0 records
 export { type ActionRequest, actionRequestSchema } from './records/action-request.ts';
 // Words of the v0 records
@@ -106,9 +111,12 @@ export {
   type KnownModal,
   knownModalSchema,
   type Plan,
+  type PlanFile,
   type PlanStep,
   permitRulesDigest,
   planDigest,
+  planFileMaximum,
+  planFileSchema,
   planSchema,
   planStepSchema,
 } from './records/plan.ts';
@@ -164,3 +172,7 @@ export {
 } from './strict-json/limits.ts';
 export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
 export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';
+// What write rules match, and whether two of them can match the same write
+export { foldedFormName, isOverrideField } from './write-rules/field-names.ts';
+export { ruleExcludes } from './write-rules/rule-excludes.ts';
+export { matchesTemplate, templatesMeet } from './write-rules/template.ts';

@@ -6,7 +6,8 @@ import { canonicalPolicy, policyDigest } from './canonical-policy.ts';
 import { conclude, forbidden, type Holding } from './conclude.ts';
 import type { PolicyDecider, PolicyEffect, PolicyReason } from './decision.ts';
 import { foldName } from './name-pattern.ts';
-import { type Condition, foldsNames, mayHold, ruleCondition } from './rule-condition.ts';
+import { type Condition, type Derived, foldsNames, mayHold, ruleCondition } from './rule-condition.ts';
+import { dayAndMinute } from './time-window.ts';
 
 interface ReadyRule {
   readonly reason: PolicyReason;
@@ -40,10 +41,11 @@ export function createBuiltInPolicy(document: ActionPolicy): PolicyDecider {
       const { facts } = reading;
       const rules = rulesFor[facts.effect_class][facts.kind];
       const folded = rules.foldsNames && facts.target !== null ? foldName(facts.target.name) : '';
+      const derived = { ...dayAndMinute(facts.at), folded };
       return conclude(version, facts.effect_class, {
-        forbid: () => holding(rules.forbid, facts, folded),
-        ask: () => holding(rules.ask, facts, folded),
-        permit: () => holding(rules.permit, facts, folded),
+        forbid: () => holding(rules.forbid, facts, derived),
+        ask: () => holding(rules.ask, facts, derived),
+        permit: () => holding(rules.permit, facts, derived),
       });
     },
   });
@@ -76,10 +78,10 @@ function readyRule(rule: PolicyRule): ReadyRule {
   return { reason: Object.freeze({ id: rule.id, text: rule.reason }), holds: ruleCondition(rule) };
 }
 
-function holding(rules: readonly ReadyRule[], facts: ActionFacts, folded: string): Holding {
+function holding(rules: readonly ReadyRule[], facts: ActionFacts, derived: Derived): Holding {
   if (rules.length === 0) return none;
   const found: PolicyReason[] = [];
-  for (const { reason, holds } of rules) if (holds(facts, folded)) found.push(reason);
+  for (const { reason, holds } of rules) if (holds(facts, derived)) found.push(reason);
   return found;
 }
 

@@ -20,7 +20,7 @@ export const namePatternSchema = z
     if (parts === null) return refuse('After a backslash only * or another backslash may stand');
     if (parts.length - 1 > maximumWildcards)
       return refuse(`A pattern has ${maximumWildcards} wildcards at most; write a shorter one`);
-    if (pattern.includes('**')) refuse('Two wildcards in a row say no more than one; leave one out');
+    if (parts.slice(1, -1).includes('')) refuse('Two wildcards in a row say no more than one; leave one out');
   });
 
 /** The literal parts between the wildcards, or null for a stray backslash. One part means that there is no wildcard. */

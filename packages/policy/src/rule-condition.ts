@@ -3,10 +3,19 @@ import { type ActionKind, type BudgetMeasure, budgetMeasures } from './action.ts
 import type { ActionFacts } from './action-facts.ts';
 import type { PolicyConditions, PolicyRule } from './action-policy.ts';
 import { foldParts, matchesParts, partsOf } from './name-pattern.ts';
-import { dayAndMinute, minuteOf, type TimeWindow } from './time-window.ts';
+import { minuteOf, type TimeWindow, type Weekday } from './time-window.ts';
 
-/** Whether something holds for an action, whose name has been folded where a rule asks for that. */
-export type Condition = (facts: ActionFacts, folded: string) => boolean;
+/** What follows from the facts, found out once for all rules. */
+export interface Derived {
+  readonly day: Weekday;
+  /** Of the day, in UTC. */
+  readonly minute: number;
+  /** The element's name as a person reads it; empty where no rule asks for it. */
+  readonly folded: string;
+}
+
+/** Whether something holds for an action. */
+export type Condition = (facts: ActionFacts, derived: Derived) => boolean;
 
 /** Whether a rule may hold for actions of that class and kind at all. */
 export function mayHold({ when }: PolicyRule, effectClass: EffectClass, kind: ActionKind): boolean {
@@ -30,8 +39,8 @@ export function ruleCondition({ when, effect }: PolicyRule): Condition {
     originCondition(when.origins, cautious),
     nameCondition(when.target?.name, cautious),
   ].filter((condition) => condition !== null);
-  return (facts, name) => {
-    for (const condition of conditions) if (!condition(facts, name)) return false;
+  return (facts, derived) => {
+    for (const condition of conditions) if (!condition(facts, derived)) return false;
     return true;
   };
 }
@@ -59,8 +68,8 @@ function nameCondition(pattern: string | undefined, cautious: boolean): Conditio
   const parts = partsOf(pattern) ?? [pattern];
   if (!cautious) return ({ target }) => target !== null && matchesParts(parts, target.name);
   const folded = foldParts(parts);
-  return ({ target }, name) =>
-    target !== null && (matchesParts(parts, target.name) || matchesParts(folded, name));
+  return ({ target }, derived) =>
+    target !== null && (matchesParts(parts, target.name) || matchesParts(folded, derived.folded));
 }
 
 function timeCondition(window: TimeWindow | undefined): Condition | null {
@@ -69,10 +78,8 @@ function timeCondition(window: TimeWindow | undefined): Condition | null {
   const from = minuteOf(window.from ?? '00:00');
   const until = minuteOf(window.until ?? '24:00');
   const { not_before = 0, not_after = Number.POSITIVE_INFINITY } = window;
-  return ({ at }) => {
-    const { day, minute } = dayAndMinute(at);
-    return at >= not_before && at < not_after && minute >= from && minute < until && (days?.has(day) ?? true);
-  };
+  return ({ at }, { day, minute }) =>
+    at >= not_before && at < not_after && minute >= from && minute < until && (days?.has(day) ?? true);
 }
 
 function budgetCondition(budget: PolicyConditions['budget']): Condition | null {
@@ -83,6 +90,9 @@ function budgetCondition(budget: PolicyConditions['budget']): Condition | null {
       ? []
       : [[measure, bound.above ?? -1, bound.at_most ?? Number.POSITIVE_INFINITY]];
   });
-  return ({ used }) =>
-    bounds.every(([measure, above, atMost]) => used[measure] > above && used[measure] <= atMost);
+  return ({ used }) => {
+    for (const [measure, above, atMost] of bounds)
+      if (used[measure] <= above || used[measure] > atMost) return false;
+    return true;
+  };
 }

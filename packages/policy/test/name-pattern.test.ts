@@ -17,6 +17,7 @@ describe('a pattern of names', () => {
     ['*', '', true, 'a wildcard alone takes everything'],
     ['50\\*', '50*', true, 'an asterisk can be meant'],
     ['50\\*', '50 or so', false, 'an asterisk that is meant is no wildcard'],
+    ['*\\**', 'a*b', true, 'a wildcard may stand beside one'],
     ['a\\\\b', 'a\\b', true, 'a backslash can be meant'],
     ['Рublish', 'Publish', false, 'a letter of another script is another letter'],
   ])('%s on %s: %s, for %s', (pattern, text, expected) => {

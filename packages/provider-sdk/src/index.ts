@@ -10,6 +10,7 @@ export { type DriverLimits, defaultLimits } from './driver/limits.ts';
 export { PlanFault } from './driver/plan-fault.ts';
 export type { ApprovedElement } from './driver/prepare-approved.ts';
 export type { RecordedStep } from './driver/recorded-step.ts';
+export { type RehearsalInput, rehearsePlan } from './driver/rehearse-plan.ts';
 export {
   type AttemptHooks,
   type AttemptReport,
@@ -35,10 +36,9 @@ export {
   type GuardState,
 } from './guard/guard-state.ts';
 export { type MonotonicClock, monotonicClock, monotonicFrom } from './guard/monotonic-clock.ts';
-export type { GuardDecision, ObservedRequest } from './guard/observed-write.ts';
-export { ruleExcludes } from './guard/rule-excludes.ts';
+export type { GuardDecision, ObservedRequest, WriteWatch } from './guard/observed-write.ts';
+export { type SketchedField, sketchWrite, type WriteSketch } from './guard/sketch-write.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
-export { matchesTemplate } from './guard/template.ts';
 // Engines that outlive their host
 export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record.ts';
 export { processExists, processPlace, processStart } from './orphans/process-life.ts';
@@ -56,8 +56,10 @@ export type { LiveView, ScreenFrame } from './surface/live-view.ts';
 export { type PersonInput, personInputSchema } from './surface/person-input.ts';
 export type {
   ActionOutcome,
+  AttachedFile,
   CapturedEvidence,
   ElementRef,
+  Intent,
   Lookup,
   Observation,
   OpenOutcome,

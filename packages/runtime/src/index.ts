@@ -1,3 +1,7 @@
+// An agent's single actions
+export type { ActionAnswer, ActionRefusal, ActRequest } from './action/answers.ts';
+export { ladder } from './action/ladder.ts';
+export { actionsPerAttempt, type BeginRequest, type Begun } from './action/session-attempt.ts';
 // What people are shown and asked
 
 // Stored sessions, and how a person without a display signs in
@@ -20,12 +24,50 @@ export { createHost } from './host/create-host.ts';
 export type { Host, HostOptions, HostRefusal, Person, TodoRun } from './host/host.ts';
 export type { HostEvent } from './host/host-event.ts';
 export { defaultHostLimits, type HostLimits } from './host/host-limits.ts';
+export type { ProviderStanding } from './host/provider-standing.ts';
+// Telling people that a gate waits
+export { type DeliverDue, type DeliveryReport, deliverDue } from './notifications/deliver-due.ts';
+export {
+  type Delivery,
+  type DeliveryLog,
+  fileDeliveryLog,
+} from './notifications/delivery-log.ts';
+export {
+  type GateNotification,
+  type NotificationReceiver,
+  notificationId,
+  type Receipt as NotificationReceipt,
+} from './notifications/gate-notification.ts';
 // Faults in their own words, and the person at this terminal
 export { type ExplainedFault, explainedFault } from './process/explained-fault.ts';
 export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';
+// Providers: registry and lifecycle
+export {
+  decideLifecycle,
+  type LifecycleChange,
+  type LifecycleDecision,
+  type LifecycleRefusal,
+} from './providers/decide-lifecycle.ts';
+export { inspectRelease, type ReleasePlace } from './providers/inspect-release.ts';
+export {
+  type AnyManifest,
+  type ProviderPackage,
+  providerContract,
+  providerPackageSchema,
+} from './providers/provider-package.ts';
+export {
+  type LifecycleDone,
+  type LifecycleOutcome,
+  ProviderRegistry,
+  type RegistryOptions,
+  type ReleaseSource,
+} from './providers/provider-registry.ts';
+export { RegistryFault } from './providers/registry-fault.ts';
+export type { ProviderRelease, RegisteredProvider, RegistryState } from './providers/registry-state.ts';
 // What the vault may not lose, and how its names are made
+export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';
 export { type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';

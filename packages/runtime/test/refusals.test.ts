@@ -47,6 +47,32 @@ describe('what is refused before anything is contacted', () => {
     message: RegExp;
   }[] = [
     {
+      because: 'the provider is disabled, though the host has it',
+      parts: (provider) => ({
+        providers: [provider],
+        standing: async () => ({
+          kind: 'refused',
+          rule: 'provider.disabled',
+          message: 'The provider mock is disabled; enable it.',
+        }),
+      }),
+      rule: 'provider.disabled',
+      message: /enable it/,
+    },
+    {
+      because: 'the provider is not what was probed any more',
+      parts: (provider) => ({
+        providers: [provider],
+        standing: async () => ({
+          kind: 'refused',
+          rule: 'provider.not-ready',
+          message: 'The provider mock is not what was probed any more: probe it again.',
+        }),
+      }),
+      rule: 'provider.not-ready',
+      message: /probe it again/,
+    },
+    {
       because: 'the doctor says what is missing, and its sentence is what a person reads',
       parts: (provider) => ({
         providers: [

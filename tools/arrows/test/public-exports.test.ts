@@ -11,10 +11,13 @@ const packages = packagesOnDisk(root).filter((entry) => !unpublished.test(entry.
 const publicExports: Record<string, string[]> = {
   '@cux/cli': ['./package.json'],
   '@cux/content-ops': ['.', './package.json'],
+  '@cux/site-tasks': ['.', './package.json'],
   '@cux/contracts': ['.', './digest', './package.json', './schemas/*.json'],
   '@cux/example': ['./package.json'],
   '@cux/kernel': ['.', './capability', './chain', './package.json', './store-suite'],
   '@cux/policy': ['.', './package.json'],
+  '@cux/policy-cedar': ['.', './package.json'],
+  '@cux/provider-http': ['.', './package.json'],
   '@cux/provider-mock': ['.', './package.json'],
   '@cux/provider-playwright': ['.', './package.json'],
   '@cux/provider-sdk': ['.', './conformance', './looks-like', './package.json', './process'],

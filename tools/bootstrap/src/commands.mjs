@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { BootstrapFault } from './fault.mjs';
@@ -14,7 +15,7 @@ import { arrows, ofPackage, toolCommands } from './tools.mjs';
  * What can be asked for. Each returns the exit code.
  * @type {Record<string, (workshop: Workshop, args: string[]) => Promise<number>>}
  */
-export const commands = { demo, cux, test, prove, cases, check, ...toolCommands };
+export const commands = { demo, cux, test, prove, cases, applications, check, ...toolCommands };
 
 /**
  * @param {Workshop} workshop
@@ -58,6 +59,17 @@ async function cases(workshop, args) {
 }
 
 /**
+ * Every situation on real applications, judged by their own stores. From its sources, too.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function applications(workshop, args) {
+  await prepare(workshop);
+  await ensureBrowser(workshop);
+  return start(workshop, 'applications', 'apps/example/src/end-to-end/main.ts', args);
+}
+
+/**
  * @param {Workshop} workshop
  * @param {string} name
  * @param {string} main Relative to the clone.
@@ -84,13 +96,17 @@ async function start(workshop, name, main, args) {
 }
 
 /**
- * Runs every test and ends with what failed and their sum. Further arguments are turbo's, for example --force.
+ * Runs every test and ends with what failed and their sum. With --force each test runs, whatever the cache holds; what was
+ * built of the same sources stays. Further arguments are turbo's.
  * @param {Workshop} workshop
  * @param {string[]} args
  */
 async function test(workshop, args) {
   await prepare(workshop);
-  const outcome = await runTests(workshop, ['test'], args);
+  const turboArgs = args.filter((arg) => arg !== '--force');
+  // Part of the cache key of tests alone: turbo's own --force would build everything anew, one package after the other.
+  const again = turboArgs.length < args.length ? { CUX_TEST_RUN: randomUUID() } : {};
+  const outcome = await runTests(workshop, ['test'], turboArgs, again);
   console.log(outcome.closing);
   return outcome.code;
 }
@@ -160,13 +176,15 @@ async function runTasks(workshop, tasks, args, extra = {}) {
  * @param {Workshop} workshop
  * @param {string[]} tasks
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
  */
-async function runTests(workshop, tasks, args) {
+async function runTests(workshop, tasks, args, extra = {}) {
   const { root, env } = workshop;
   const browser = await ensureBrowser(workshop);
   const directories = await testedPackages(workshop, args);
   forgetReports(root, directories);
   const { code } = await runTasks(workshop, tasks, args, {
+    ...extra,
     // Part of the cache key: a result from a machine without PHP says nothing about one with it.
     CUX_TEST_TOOLS: `browser=${browser} php=${findOnPath('php', env) ?? 'none'}`,
     CUX_BOOTSTRAP_NODE: process.execPath,

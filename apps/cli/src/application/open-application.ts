@@ -3,6 +3,7 @@ import { randomIds, systemClock } from '@cux/kernel';
 import { startGuard } from '@cux/provider-sdk';
 import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
+import { deliverBeside } from '../notifications/deliver-notifications.ts';
 import type { Application } from './application.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { contentFromVault } from './item-content.ts';
@@ -28,15 +29,16 @@ export async function withApplication(
     const workspace = context.options().workspace ?? state.allWorkspaces[0] ?? defaultWorkspace;
     const rules = readRules(state.location.rules);
     const recipes = readRecipes(state.location.recipes);
-    const provider = await chosenProvider(context, options);
+    const { providerId, standing } = chosenProvider(context, options);
     const agent = { kind: 'agent', id: rules.agent } as const;
     const host = createHost({
       workspace,
       kernel: state.kernel,
       vault: state.vault,
       capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
-      providers: [provider],
-      policy: readPolicy(state.location.policy),
+      providers: [],
+      standing,
+      policy: await readPolicy(state.location.policy),
       clock: systemClock,
       ids: randomIds,
       processId: await currentProcessIdentity(randomIds.next('session')),
@@ -47,16 +49,22 @@ export async function withApplication(
       onEvent: (event) => tellHostEvent(output, event),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    await work({
+    const application: Application = {
       state,
       workspace,
       rules,
       recipes,
       host,
-      providerId: provider.providerId,
+      providerId,
       person: personAtTerminal(),
       agent,
       output,
-    });
+    };
+    try {
+      await work(application);
+    } finally {
+      // Also where the command ends with a fault: the gate that was raised before it waits all the same.
+      await deliverBeside(context, state);
+    }
   });
 }

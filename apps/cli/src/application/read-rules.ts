@@ -7,9 +7,10 @@ import {
   type SiteRecipe,
   shippedRecipes,
 } from '@cux/content-ops';
-import { createBuiltInPolicy, type PolicyDecider, readActionPolicy } from '@cux/policy';
+import type { PolicyDecider } from '@cux/policy';
 import { CliFault } from '../cli-fault.ts';
 import { firstProblem } from '../options/config-file.ts';
+import { policyFromText } from './policy-file.ts';
 
 /** The publishing rules. A mistake is told with its line and column. */
 export function readRules(path: string): PublishingRules {
@@ -18,10 +19,10 @@ export function readRules(path: string): PublishingRules {
   throw unfit(path, verdict.problems);
 }
 
-/** What decides on actions: the built-in rules of the policy file. A mistake is told with its line and column. */
-export function readPolicy(path: string): PolicyDecider {
-  const reading = readActionPolicy(readText(path, 'action policy', '--policy'));
-  if (reading.ok) return createBuiltInPolicy(reading.policy);
+/** What decides on actions: the policy file's rules, built-in or Cedar. A mistake is told with its line and column. */
+export async function readPolicy(path: string): Promise<PolicyDecider> {
+  const reading = await policyFromText(path, readText(path, 'action policy', '--policy'));
+  if (reading.ok) return reading.policy;
   throw unfit(path, reading.problems);
 }
 

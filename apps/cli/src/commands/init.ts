@@ -9,6 +9,9 @@ import { z } from 'zod';
 import { CliFault } from '../cli-fault.ts';
 import { configName } from '../options/config-file.ts';
 import { answer, type Output } from '../output.ts';
+import { withProgress } from '../progress.ts';
+import { fetchRelease } from '../providers/fetch-release.ts';
+import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
 import { actionPolicy, publishingRules, sampleContent } from './init-files.ts';
 
 export interface InitAnswers {
@@ -44,11 +47,14 @@ export async function init(output: Output, options: InitOptions): Promise<void> 
   for (const [name, text] of filesOf(answers, options.configSchema)) {
     (writeNew(join(folder, name), text) ? made : kept).push(name);
   }
-  await makeState(join(folder, '.cux'), options.vaultKey);
+  const state = join(folder, '.cux');
+  await makeState(state, options.vaultKey);
+  const provider = await firstProvider(output, state);
   const here = relative('', folder);
-  answer(output, { folder, made, kept }, [
+  answer(output, { folder, made, kept, provider }, [
     ...made.map((name) => `made ${name}`),
     ...kept.map((name) => `kept ${name}, which was there`),
+    provider.line,
     `Next: ${here === '' ? '' : `cd ${here} && `}cux doctor, then cux content add content/hello.md`,
   ]);
 }
@@ -102,9 +108,6 @@ async function suggestRecipe(origin: string): Promise<string | null> {
 }
 
 function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonly [string, string])[] {
-  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  const schemaOf = (schema: z.ZodType) =>
-    json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   return [
     [
       configName,
@@ -120,14 +123,27 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
     ],
     ['publishing-rules.json', json(publishingRules(answers))],
     ['action-policy.json', json(actionPolicy)],
-    ['schemas/cux.schema.json', json(configSchema)],
-    ['schemas/action-policy.schema.json', schemaOf(actionPolicySchema)],
-    ['schemas/publishing-rules.schema.json', schemaOf(publishingRulesSchema)],
-    ['schemas/site-recipe.schema.json', schemaOf(siteRecipeSchema)],
+    ...generatedSchemas(configSchema),
     ['recipes/.gitkeep', ''],
     ['content/hello.md', sampleContent(answers.recipe)],
     ['.gitignore', '.cux/\n'],
   ];
+}
+
+/** What an editor completes by: generated from this very cux, and made anew when it is another one. */
+export function generatedSchemas(configSchema: unknown): readonly (readonly [string, string])[] {
+  const schemaOf = (schema: z.ZodType) =>
+    json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return [
+    ['schemas/cux.schema.json', json(configSchema)],
+    ['schemas/action-policy.schema.json', schemaOf(actionPolicySchema)],
+    ['schemas/publishing-rules.schema.json', schemaOf(publishingRulesSchema)],
+    ['schemas/site-recipe.schema.json', schemaOf(siteRecipeSchema)],
+  ];
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** False where there is something of that name already; it is not looked into. */
@@ -144,6 +160,28 @@ function writeNew(path: string, text: string): boolean {
     );
   }
 }
+
+/** Chromium, where this machine has one; what is missing is for the doctor to say again. */
+async function firstProvider(
+  output: Output,
+  state: string,
+): Promise<{ readonly ready: boolean; readonly line: string }> {
+  const registry = openRegistry({ folder: state });
+  const wish = { source: firstProviderName, config: {}, confinement: 'enforced' } as const;
+  if ((await registry.find(firstProviderName)) === null) {
+    const { source } = await fetchRelease(releasesFolder({ folder: state }), wish);
+    const outcome = await withProgress(output, 'looking for a browser', () => registry.install(source));
+    if (outcome.kind === 'refused') {
+      return {
+        ready: false,
+        line: `NO  provider ${firstProviderName}: ${outcome.message} Then: cux provider install ${firstProviderName}`,
+      };
+    }
+  }
+  return { ready: true, line: `ok  provider ${firstProviderName} is installed` };
+}
+
+const firstProviderName = 'playwright';
 
 /** The private part: store, key of the vault, and where provider sessions work. */
 async function makeState(folder: string, vaultKey: string | undefined): Promise<void> {

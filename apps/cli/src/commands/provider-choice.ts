@@ -45,7 +45,7 @@ async function chooseByManifest({
   const { loadProcessProvider } = await import('@cux/provider-sdk/process');
   const log: string[] = [];
   const provider = await loadProcessProvider(name, {
-    config: config === undefined ? {} : readConfig(config),
+    config: config === undefined ? {} : readProviderConfig(config),
     confinement,
     onLog: (line) => log.push(line),
   });
@@ -53,7 +53,7 @@ async function chooseByManifest({
   return { subject: { provider: () => provider, features, logs: () => log.join('\n') }, provider };
 }
 
-function readConfig(path: string): Record<string, unknown> {
+export function readProviderConfig(path: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { Output } from '../output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { addLifecycle } from '../groups/provider-lifecycle.ts';
 import type { ProviderChoice } from './provider-choice.ts';
 
 const conformHelp = `
@@ -19,9 +20,11 @@ interface ConformFlags {
   readonly https: boolean;
 }
 
-/** `cux provider …`: providers, before they are trusted with a site. Opens no state and changes none. */
-export function addProvider(program: Command, outputOf: () => Output): void {
-  const provider = program.command('provider').description('providers, before they are trusted with a site');
+/** `cux provider …`: what carries out the work: registered, checked, switched off and upgraded. */
+export function addProvider(program: Command, context: CommandContext): void {
+  const { output: outputOf } = context;
+  const provider = program.command('provider').description('what carries out the work');
+  addLifecycle(provider, context);
   const chosen = (command: Command) =>
     command
       .option('--provider-config <file>', 'configuration of a provider in another process, as JSON')

@@ -9,7 +9,7 @@ interface InitFlags {
 
 /** `cux init`, `cux doctor`, `cux recover`: a folder to work in, is everything here, and what was left behind? */
 export function addSetup(program: Command, context: CommandContext): void {
-  const { output, options, withState } = context;
+  const { withState } = context;
   program
     .command('init [folder]')
     .description('make a folder to work in: config file, rules, state; overwrites nothing')
@@ -21,10 +21,12 @@ export function addSetup(program: Command, context: CommandContext): void {
     );
   program
     .command('doctor')
-    .description('say whether everything is here that cux needs')
-    .action(async () => {
+    .description('say whether everything is here that cux needs, in the order to act on it')
+    .option('--fix', 'do what can be done without a person, before', false)
+    .action(async ({ fix }: { readonly fix: boolean }) => {
       const { doctor } = await import('../commands/doctor.ts');
-      await doctor(output(), options().state);
+      const { configJsonSchema } = await import('../options/config-schema.ts');
+      await doctor(context, { fix, configSchema: configJsonSchema(program) });
     });
   program
     .command('recover')

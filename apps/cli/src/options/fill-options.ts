@@ -19,6 +19,8 @@ export const pathOptions: ReadonlySet<string> = new Set([
   'out',
   'to',
   'provider-config',
+  'password-file',
+  'content',
 ]);
 
 /**

@@ -17,7 +17,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     vault: state.vault,
     capabilities: capabilitiesOf(state, workspace),
     providers: [],
-    policy: policyOf(state),
+    policy: await policyOf(state),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),
@@ -41,7 +41,7 @@ function capabilitiesOf({ location, vault }: OpenState, workspace: string): read
 }
 
 /** Part of every question that a reducer asks; without the file there are no approvals that it would have to equal. */
-function policyOf({ location }: OpenState): PolicyDecider {
+async function policyOf({ location }: OpenState): Promise<PolicyDecider> {
   return existsSync(location.policy)
     ? readPolicy(location.policy)
     : createBuiltInPolicy({ schema_version: 'cux_action_policy_v1', label: 'none', rules: [] });

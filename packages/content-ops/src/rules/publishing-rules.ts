@@ -1,4 +1,4 @@
-import { foreignId, originSchema } from '@cux/contracts';
+import { foreignId, operatingModeSchema, originSchema } from '@cux/contracts';
 import { z } from 'zod';
 
 /** One place where this goal may publish. */
@@ -12,6 +12,11 @@ export const publishingSiteSchema = z.strictObject({
   account: foreignId(200),
   /** The name of the site recipe. */
   recipe: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+  /**
+   * Who does what an approval is for: a `provider` (the default), or a `person` by hand, on the site itself. The question, its
+   * subject and who may answer it are the same; after a person's answer the site's own store says whether it is out.
+   */
+  published_by: z.enum(['provider', 'person']).optional(),
 });
 
 export type PublishingSite = z.infer<typeof publishingSiteSchema>;
@@ -29,6 +34,8 @@ export const publishingRulesSchema = z.strictObject({
     .regex(/^[\x21-\x7e]+$/),
   /** The principal that acts, named in standing gates. */
   agent: foreignId(200),
+  /** The operating mode of the goals that publish by these rules; `drafting` where it is left out. */
+  mode: operatingModeSchema.optional(),
   /** How long a question to a person stands, in milliseconds (one minute … 30 days). */
   gate_expires_ms: z.number().int().min(60_000).max(2_592_000_000),
   /** How long an enrolled session may be used, in milliseconds (one minute … 365 days). */
@@ -39,6 +46,11 @@ export const publishingRulesSchema = z.strictObject({
 });
 
 export type PublishingRules = z.infer<typeof publishingRulesSchema>;
+
+/** Whether a person presses what is approved, and cux only drafts before and reads back after. */
+export function isPublishedByHand({ published_by }: PublishingSite): boolean {
+  return published_by === 'person';
+}
 
 /** What a person reads instead of the origin. */
 export function siteName(site: PublishingSite): string {

@@ -28,6 +28,12 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
+  | 'cux/notification'
+  // What a provider is made of
+  | 'cux/provider-manifest'
+  | 'cux/provider-files'
+  | 'cux/provider-executable'
+  | 'cux/provider-config'
   // The event log
   | 'cux/genesis'
   | 'cux/link'

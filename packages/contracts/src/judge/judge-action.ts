@@ -1,4 +1,4 @@
-import { screenJson } from '../leak/screen-json.ts';
+import { counterSchema } from '../records/common.ts';
 import { type StructuralAction, structuralActionSchema } from '../records/structural-action.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
@@ -7,7 +7,7 @@ import { type Finding, refusedFor, type Verdict, verdictOf } from './finding.ts'
 import { actionRules } from './rules/action.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
-import { findWritebacks } from './writeback.ts';
+import { textFindings } from './text-findings.ts';
 
 /** What arrived, exactly as received, and what stands. */
 export interface ActionInput {
@@ -34,24 +34,32 @@ export function readAction(action: Uint8Array): Verdict<StructuralAction> {
 }
 
 function readBytes(action: Uint8Array): {
+  /** Undefined where the bytes are no JSON that is read. */
+  readonly value?: Readonly<Record<string, unknown>> | undefined;
   readonly record?: StructuralAction | undefined;
   readonly findings: readonly Finding[];
 } {
   const reading = readStrictJson(action);
   if (!reading.ok) return { findings: reading.findings };
   const shape = readShape(structuralActionSchema, reading.value);
-  const findings = [
-    ...findWritebacks(reading.value, [], new Set()),
-    ...screenJson(reading.value, [], new Set()),
-    ...shape.findings,
-  ];
-  return { record: shape.record, findings };
+  const findings = [...textFindings(reading.value), ...shape.findings];
+  return { value: reading.value, record: shape.record, findings };
 }
 
 function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAction> {
   const missing = authority === null || authority === undefined;
-  const { record, findings } = readBytes(action);
+  const { value, record, findings } = readBytes(action);
   if (missing) return refusedFor([authorityMissing(), ...findings]);
-  if (record === undefined) return refusedFor(findings);
-  return verdictOf(record, [...findings, ...runRules(actionRules, { action: record, authority })]);
+  if (value === undefined) return refusedFor(findings);
+  const observationGeneration = generationIn(value);
+  return verdictOf(record, [...findings, ...runRules(actionRules, { observationGeneration, authority })]);
 }
+
+/** Read by itself, so that an action with a broken shape still gets the findings of all rules. */
+function generationIn({ intent }: Readonly<Record<string, unknown>>): number | undefined {
+  const source = objectOrEmpty(objectOrEmpty(intent).source_observation);
+  return counterSchema.safeParse(source.observation_generation).data;
+}
+
+const objectOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -4,7 +4,7 @@ import { issuedId } from '../ids/issued-id.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { counterSchema } from './common.ts';
 import { elementRefSchema, targetLabelSchema } from './target-label.ts';
-import { originSchema } from './write-rule.ts';
+import { originSchema, type WriteRule } from './write-rule.ts';
 
 /**
  * What a person is shown of one write that an approval lets leave, once. `broad`: its fields may hold anything, since
@@ -63,3 +63,19 @@ export const actionBindingSchema = lazySchema(() =>
 );
 
 export type ActionBinding = z.infer<typeof actionBindingSchema>;
+
+/** What a person is shown of the rules: broad where a field may hold anything, or there may be fields that no rule names. */
+export function leavingWrites(rules: readonly WriteRule[]): LeavingWrite[] {
+  return rules.map(({ describes, method, origin, path, body }) => {
+    const fields = body.kind === 'empty' ? [] : body.fields;
+    const open = body.kind !== 'empty' && body.other_fields === 'allow';
+    return {
+      describes,
+      method,
+      origin,
+      path,
+      fields: fields.map(({ field }) => field),
+      broad: open || fields.some(({ operator }) => operator !== 'equals' && operator !== 'absent'),
+    };
+  });
+}

@@ -135,6 +135,16 @@ export const factsRows: readonly RuleRow[] = [
   ),
   refuses(
     'facts.effect-forbidden',
+    'a press that only the receipt tells of',
+    draft({ receipt: { 'observed_facts/final_action_clicked': true } }),
+  ),
+  refuses(
+    'facts.effect-forbidden',
+    'a press that only the annex tells of',
+    draft({ annex: { press: 'pressed' } }),
+  ),
+  refuses(
+    'facts.effect-forbidden',
     'a publication that may not draft, and saved a draft on the way',
     publication({
       authority: { 'request/write_scope/forbidden_effect_classes': ['draft', 'credential_use'] },
@@ -247,9 +257,9 @@ export const factsRows: readonly RuleRow[] = [
       annex: { evidence: [] },
     }),
   ),
-  spares(
-    ['facts.private-source-unclear'],
-    'who is stopped by a modal need not know what is behind it',
+  refuses(
+    'facts.private-source-unclear',
+    'stopped by a modal, and what was seen of the source may be private: that is a failure',
     draft({
       receipt: {
         stop_reason: 'blocked_by_unknown_modal',
@@ -257,6 +267,18 @@ export const factsRows: readonly RuleRow[] = [
         'evidence/private_source_redacted': false,
       },
       annex: { blocker: blocker('login') },
+    }),
+  ),
+  spares(
+    ['facts.private-source-unclear'],
+    'the same, said by failing',
+    draft({
+      receipt: {
+        stop_reason: 'failed',
+        ...facts(false, false, false, false),
+        'evidence/private_source_redacted': false,
+      },
+      annex: { blocker: blocker('privacy_unclear') },
     }),
   ),
 ];

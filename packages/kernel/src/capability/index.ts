@@ -52,7 +52,8 @@ export interface SessionAttemptInput extends AttemptInput {
   readonly extractions: Readonly<Record<string, string | number | boolean>>;
   /** The one action that needs an approval; null for an attempt in which it looks and drafts. */
   readonly action: {
-    readonly binding: ActionBinding;
+    /** What of it is bound, but for what would leave: that is the capability's to say, by the rules of its plan. */
+    readonly binding: Omit<ActionBinding, 'leaves'>;
     readonly final_action: Target;
     /** What an earlier attempt to do it would have sent; null where the plan's own rules say what may leave. */
     readonly permit_rules: readonly WriteRule[] | null;
@@ -113,7 +114,8 @@ export interface Capability {
   prepareAttempt(input: AttemptInput): Promise<AttemptDraft>;
   /**
    * An agent's own attempt: a request, and a plan without steps (origins, draft rules, known modals, final action). With
-   * an action, the external write that performs it, whose subject holds the binding as it is. Left out by a capability that has no
+   * an action, the external write that performs it: its subject holds the binding, with `leavingWrites` of the plan's permit
+   * rules. Left out by a capability that has no
    * use for agents' single actions; null where it has none for this todo.
    */
   prepareSession?(input: SessionAttemptInput): Promise<AttemptDraft | null>;

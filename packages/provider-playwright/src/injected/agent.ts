@@ -1,9 +1,10 @@
 import { sizeOf, withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
+import { beginAttach, chooserOpened, hearFileChoosers, heldFiles, putFiles } from './files.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
-import { hearInputTimers, inputTimersRan } from './input-timers.ts';
+import { hearInputTimers, holdLateTimers, inputTimersRan } from './input-timers.ts';
 import { beginKeys, scrollBy, settleKeys } from './keys.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
@@ -14,7 +15,7 @@ import { readJson } from './read-json.ts';
 import { signs } from './signs.ts';
 
 declare global {
-  /** Present in this world only: how a press is told to the host even when the page goes away with it. */
+  /** Present in this world only: how a press or an input is told to the host even when the page goes away with it. */
   var cuxReport: ((message: string) => void) | undefined;
 }
 
@@ -37,6 +38,10 @@ const agent = {
   settleFill: settleInput,
   selectOption,
   scrollOptions,
+  beginAttach,
+  chooserOpened,
+  putFiles,
+  heldFiles,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
   scrollBy: (id: number | null, x: number, y: number) => scrollBy(id, x, y),
@@ -46,6 +51,7 @@ const agent = {
     await inputTimersRan();
     return holds(id, expected);
   },
+  holdLateTimers: (hold: boolean) => holdLateTimers(hold),
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs, freshen().roots),
@@ -58,8 +64,11 @@ const agent = {
 
 export type Agent = typeof agent;
 
-guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
-guardInput();
+const tell = (ticket: number, state: string) => globalThis.cuxReport?.(JSON.stringify({ ticket, state }));
+
+guardPresses(tell);
+guardInput(tell);
 hearPermissionRequests();
 hearInputTimers();
+hearFileChoosers();
 Object.assign(globalThis, { cux: agent });

@@ -1,7 +1,7 @@
 import { flatContains, flatParentOf } from './dom.ts';
 import { check, type NotReady } from './fence.ts';
 import { armInput, settleInput } from './input-ticket.ts';
-import { armKeys, settleKeyPress } from './press-ticket.ts';
+import { armKeys, byKeys, settleKeyPress } from './press-ticket.ts';
 import { entryOf, isUnchanged } from './registry.ts';
 
 /** The element that has the focus, through every shadow root. */
@@ -28,7 +28,7 @@ export async function beginKeys(id: number): Promise<{ readonly kind: 'ready' | 
   if (!within || !isUnchanged(checked.entry)) {
     return { kind: 'stale' };
   }
-  armInput(element);
+  armInput(byKeys, element);
   armKeys(checked.entry);
   return { kind: 'ready' };
 }

@@ -35,7 +35,7 @@ export function armPress(number: number, entry: Entry, lasts: number): void {
 }
 
 /** No ticket that is given out has this number. */
-const byKeys = -1;
+export const byKeys = -1;
 
 /** What keys activate on this element passes, as if a pointer had gone down on it. */
 export function armKeys(entry: Entry): void {

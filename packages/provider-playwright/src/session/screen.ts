@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@cux/provider-sdk';
 import type { BrowserContext, Page } from 'playwright-core';
+import { horizon } from '../injected/input-timers.ts';
 import { openClosedRoots } from './closed-roots-hook.ts';
 import { injectedScript } from './injected-script.ts';
 import { PageTarget } from './page-target.ts';
@@ -27,10 +28,11 @@ export class Screen {
   }
 
   static async start(context: BrowserContext): Promise<Screen> {
-    const events = { permission: `cux-${randomUUID()}`, timer: `cux-${randomUUID()}` };
+    const secret = () => `cux-${randomUUID()}`;
+    const events = { permission: secret(), timer: secret(), hold: secret() };
     const screen = new Screen(context, await injectedScript(events));
     await context.addInitScript(hookPermissionRequests, events.permission);
-    await context.addInitScript(hookInputTimers, events.timer);
+    await context.addInitScript(hookInputTimers, { told: events.timer, hold: events.hold, horizon });
     await context.addInitScript(openClosedRoots);
     context.on('dialog', (dialog) => {
       screen.targetOf(dialog.page())?.hold(dialog);

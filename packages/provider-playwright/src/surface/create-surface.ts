@@ -3,6 +3,7 @@ import { call, defaultPatience } from '../session/isolated-world.ts';
 import type { Screen } from '../session/screen.ts';
 import { partOfAddress, publicAddress } from './address.ts';
 import { refused, unanswered } from './ask.ts';
+import { attach, holdsFiles } from './attach.ts';
 import { capture } from './capture.ts';
 import { fill, select, setChecked } from './fill.ts';
 import { keypress, scrollBy } from './keys.ts';
@@ -34,11 +35,12 @@ export function createSurface(screen: Screen): Surface {
     lookup: async (ref) => references.lookUp(ref),
     resolve: (target) => resolveTarget(screen, references, target),
     overlaps: (element, other) => overlaps(references, element.ref, other.ref),
-    readiness: ({ ref }) => readinessOf(references, ref),
+    readiness: ({ ref }, intent) => readinessOf(references, ref, intent),
     stopSigns: async () => (screen.active === null ? [] : stopSigns(screen.active, defaultPatience)),
     fill: ({ ref }, value) => fill(references, ref, value),
     select: ({ ref }, label) => select(references, ref, label),
     setChecked: ({ ref }, checked) => setChecked(references, ref, checked),
+    attach: ({ ref }, files) => attach(references, ref, files),
     press: ({ ref }, timeoutMs) => press(references, ref, timeoutMs),
     async holds(target, expected) {
       const resolution = await resolveTarget(screen, references, target);
@@ -46,11 +48,23 @@ export function createSurface(screen: Screen): Surface {
       if (found === null) {
         return 'gone';
       }
+      if (expected.kind === 'files') {
+        const held = await holdsFiles(found, expected.files);
+        return held === null ? 'gone' : held ? 'held' : 'not_held';
+      }
       const answer = await call<boolean | null>(found.target, found.world, 'holds', [found.id, expected]);
       if (answer.kind !== 'value' || answer.value === null) {
         return 'gone';
       }
       return answer.value ? 'held' : 'not_held';
+    },
+    async holdLateAnswers(hold) {
+      const target = screen.active;
+      if (target !== null) {
+        await Promise.all(
+          [...target.worlds.values()].map((world) => call(target, world, 'holdLateTimers', [hold])),
+        );
+      }
     },
     async scroll({ ref }) {
       const found = references.find(ref);

@@ -19,8 +19,10 @@ const pages: Record<string, string> = {
     'p.onclick = () => h.submit();',
   ),
   '/sign-in': page('<p>Welcome</p>', "document.cookie = 'sid=kept; path=/'; localStorage.k = 'kept';"),
-  '/unload': page('<p>Bye</p>', "addEventListener('pagehide', () => navigator.sendBeacon('/bye', 'x'));"),
-  '/busy': page('<p>Every 2 ms</p>', "setInterval(() => post('/busy-write'), 2);"),
+  '/busy': page(
+    '<p>Every 2 ms, and at the end</p>',
+    "addEventListener('pagehide', () => navigator.sendBeacon('/bye', 'x')); setInterval(() => post('/busy-write'), 2);",
+  ),
   '/secret': page(
     '<label>Password <input type="password" value="CANARY"></label><label>A <input></label><label>B <input></label><label>C <input></label>',
   ),
@@ -70,7 +72,7 @@ async function openAt(where: string): Promise<void> {
 }
 
 describe('native dialogs', () => {
-  test('hold the page, are named, and are never answered', async () => {
+  test('hold the page, are named, are never answered, and nobody waits for their end', async () => {
     await openAt('/alert-on-press');
     const publish = await elementOf(bench, button('Publish'));
     expect(await bench.surface.press(publish, 5_000)).toEqual({ kind: 'done' });
@@ -84,6 +86,7 @@ describe('native dialogs', () => {
     });
     expect(await bench.surface.capture('screenshot')).toBeNull();
     expect((await bench.surface.location())?.path).toBe('/alert-on-press');
+    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
     await bench.session.close();
   });
 
@@ -104,17 +107,9 @@ describe('native dialogs', () => {
   });
 });
 
-describe('the geometry', () => {
-  test('is what the browser lays out', async () => {
-    await openAt('/form');
-    expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
-  });
-
-  test('is not waited for while a dialog holds the page', async () => {
-    await openAt('/alert-on-press');
-    await bench.surface.press(await elementOf(bench, button('Publish')), 5_000);
-    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
-  });
+test('the geometry is what the browser lays out', async () => {
+  await openAt('/form');
+  expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
 });
 
 describe('targets', () => {
@@ -327,17 +322,14 @@ describe('a session', () => {
     await takeover.release();
   });
 
-  test.each(['/unload', '/busy'])(
-    '%s: nothing leaves, not even at the end, and nothing is left',
-    async (where) => {
-      await openAt(where);
-      await pause(100);
-      await bench.session.close();
-      await bench.session.close();
-      await pause(1_000);
-      expect(bench.site.writes).toEqual([]);
-      expect(await readdir(bench.workingDirectory)).toEqual([]);
-      await expect(bench.surface.location()).rejects.toThrow(/The browser has ended/);
-    },
-  );
+  test('lets nothing leave, not even at its end, and leaves nothing behind', async () => {
+    await openAt('/busy');
+    expect(await blockedSoon(bench, '/busy-write')).toBeGreaterThan(0);
+    await bench.session.close();
+    await bench.session.close();
+    await pause(1_000);
+    expect(bench.site.writes).toEqual([]);
+    expect(await readdir(bench.workingDirectory)).toEqual([]);
+    await expect(bench.surface.location()).rejects.toThrow(/The browser has ended/);
+  });
 });

@@ -112,7 +112,7 @@ async function after(
   const met = outcome.kind === 'lost' || empty ? null : await checkScreen(environment);
   const found = met ?? refused;
   if (found !== null) return recorded(kind, found);
-  return { kind, outcome: outcome.kind === 'outcome_unknown' ? 'outcome_unknown' : 'done', blocker: null };
+  return { kind, outcome: outcome.kind === 'done' ? 'done' : 'outcome_unknown', blocker: null };
 }
 
 function mayWrite({ kind }: AgentAction): boolean {

@@ -254,6 +254,10 @@ export class AgentAttempt {
       limits: { ...this.#limits, press: Math.min(this.#limits.press, deadlineMs) },
       dismissals: this.#dismissals,
       lastAct: this.#lastAct,
+      // An agent's actions come one by one: nothing that a page does in answer is held back between them.
+      lateAnswers: { held: false },
+      // No action of an agent's brings a file along.
+      readFile: async () => null,
     };
     try {
       return { kind: 'value', value: await work(environment) };

@@ -21,6 +21,8 @@ export function expectedFieldOf(step: PlanStep): ExpectedField | null {
       return { target: step.target, expected: { kind: 'option', label: step.option } };
     case 'check':
       return { target: step.target, expected: { kind: 'checked', checked: step.checked } };
+    case 'attach':
+      return { target: step.target, expected: { kind: 'files', files: step.files } };
     case 'verify':
       return { target: step.target, expected: verifiedValue(step.target.role, step.value) };
     default:
@@ -29,7 +31,7 @@ export function expectedFieldOf(step: PlanStep): ExpectedField | null {
 }
 
 /** A value to verify is written as text; what it means depends on the role. */
-function verifiedValue(role: TargetRole, value: string): ExpectedValue {
+export function verifiedValue(role: TargetRole, value: string): ExpectedValue {
   if (choiceRoles.has(role)) return { kind: 'option', label: value };
   if (toggleRoles.has(role)) return { kind: 'checked', checked: value === 'true' };
   return { kind: 'text', value };

@@ -1,10 +1,8 @@
-import type { WriteRule } from '@cux/contracts';
-import { foldedFormName, foldedPointer, type ReadField } from './body/fields.ts';
+import { foldedFormName, isOverrideField, matchesTemplate, type WriteRule } from '@cux/contracts';
+import { foldedPointer, type ReadField } from './body/fields.ts';
 import type { ReadBody } from './body/read-body.ts';
 import { fieldsHold } from './field-predicates.ts';
 import type { ActiveRule, BlockRule } from './guard-state.ts';
-import { isOverrideField } from './method-override.ts';
-import { matchesTemplate } from './template.ts';
 
 /** A write in the one form that rules look at. */
 export interface ReadWrite {
@@ -28,8 +26,9 @@ type Miss = Extract<
   | 'guard.permit-expired'
 >;
 
-const formNaming = { fold: foldedFormName, nested: false };
-const jsonNaming = { fold: foldedPointer, nested: true };
+const queryNaming = { fold: foldedFormName, nested: false, lines: false };
+const formNaming = { ...queryNaming, lines: true };
+const jsonNaming = { fold: foldedPointer, nested: true, lines: false };
 
 /** An override that the rule demands may stand in the query or the body without being named there. */
 function withoutOverride(fields: readonly ReadField[], rule: WriteRule): readonly ReadField[] {
@@ -37,7 +36,7 @@ function withoutOverride(fields: readonly ReadField[], rule: WriteRule): readonl
 }
 
 function queryHolds(write: ReadWrite, rule: WriteRule): boolean {
-  return fieldsHold(withoutOverride(write.query, rule), rule.query, 'deny', formNaming);
+  return fieldsHold(withoutOverride(write.query, rule), rule.query, 'deny', queryNaming);
 }
 
 function bodyHolds(body: ReadBody, rule: WriteRule): boolean {

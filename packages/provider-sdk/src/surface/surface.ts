@@ -1,4 +1,4 @@
-import type { BlockerCode, EvidenceClass, Target } from '@cux/contracts';
+import type { BlockerCode, EvidenceClass, PlanFile, Target } from '@cux/contracts';
 import type { LiveView } from './live-view.ts';
 
 /**
@@ -41,6 +41,9 @@ export type Readiness =
   /** Still moving after the stability wait. */
   | { readonly kind: 'moving' };
 
+/** What a check is for: to know, or because a press of exactly this element is about to follow. */
+export type Intent = 'look' | 'press';
+
 export type ActionOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly readiness: Exclude<Readiness, { kind: 'ready' }> }
@@ -48,6 +51,13 @@ export type ActionOutcome =
   | { readonly kind: 'outcome_unknown' }
   /** Nothing was sent; the target or engine is gone. */
   | { readonly kind: 'lost' };
+
+/** A file that the host hands in: never read from a path that a plan or a page names. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
 
 /** Something on the screen that may have to stop the attempt. A fact; the driver compares it with the plan. */
 export interface StopSign {
@@ -111,8 +121,11 @@ export interface Surface {
   resolve(target: Target): Promise<Resolution>;
   /** Whether both are the same node, or one lies in the other: pressing the one may press the other. */
   overlaps(element: ElementRef, other: ElementRef): Promise<boolean>;
-  /** Hit test included: the element's own point, per shadow root and frame. */
-  readiness(element: ElementRef): Promise<Readiness>;
+  /**
+   * Hit test included: the element's own point, per shadow root and frame. With the intent to press, an engine may send
+   * the pointer to it, so that what the page does about that is seen before anybody commits.
+   */
+  readiness(element: ElementRef, intent?: Intent): Promise<Readiness>;
   /** Every sign on the screen right now, worst first. */
   stopSigns(): Promise<readonly StopSign[]>;
   /** Puts the whole text in; never presses Enter. */
@@ -120,6 +133,11 @@ export interface Surface {
   /** Chooses the option whose visible label is exactly this. */
   select(element: ElementRef, optionLabel: string): Promise<ActionOutcome>;
   setChecked(element: ElementRef, checked: boolean): Promise<ActionOutcome>;
+  /**
+   * Puts exactly these files into a file field, or into the field whose chooser the element opens when it is pressed. For
+   * engines that can; without, a plan with files stops.
+   */
+  attach?(element: ElementRef, files: readonly AttachedFile[]): Promise<ActionOutcome>;
   /** One trusted press: re-checks identity and hit at pointer-down; after pointer-down never again. */
   press(element: ElementRef, timeoutMs: number): Promise<ActionOutcome>;
   /** Whether the element (of any kind) holds exactly this value. The value itself never leaves the provider. */
@@ -128,8 +146,15 @@ export interface Surface {
     expected:
       | { readonly kind: 'text'; readonly value: string }
       | { readonly kind: 'option'; readonly label: string }
-      | { readonly kind: 'checked'; readonly checked: boolean },
+      | { readonly kind: 'checked'; readonly checked: boolean }
+      | { readonly kind: 'files'; readonly files: readonly PlanFile[] },
   ): Promise<'held' | 'not_held' | 'gone'>;
+  /**
+   * Holds back what the page has set itself to do later than a second after an input, in answer to it; or lets it happen.
+   * While it is held, what a field holds depends on the plan and not on how fast the machine is. For engines that can:
+   * without, such a field is told as what it held when it was read.
+   */
+  holdLateAnswers?(hold: boolean): Promise<void>;
   scroll(element: ElementRef): Promise<ActionOutcome>;
   /**
    * Presses keys one after the other (`Enter`, `Control+a`): on the element, which gets the focus and is checked as for a

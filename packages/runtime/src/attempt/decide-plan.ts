@@ -5,12 +5,19 @@ import { policyEffects } from '@cux/policy';
 /** What policy is told of a plan, beside the plan itself. */
 export type PlanFacts = Pick<Action, 'effect_class' | 'mode' | 'at' | 'used'>;
 
-/** The words that policy has for what a step does to an element; other steps do nothing to one. */
-const kindOfStep: Partial<Readonly<Record<PlanStep['kind'], Action['kind']>>> = {
+/** The words that policy has for what a step does to an element; null where it does nothing to one. */
+const kindOfStep: Readonly<Record<PlanStep['kind'], Action['kind'] | null>> = {
+  open: null,
+  await: null,
   fill: 'type_text',
   select: 'select_option',
   check: 'click',
+  attach: 'click',
   press: 'click',
+  verify: null,
+  verify_fact: null,
+  await_write: null,
+  capture: null,
 };
 
 /**
@@ -30,7 +37,7 @@ function elementsOf({ steps, known_modals }: Plan): readonly Pick<Action, 'kind'
   const pressed = known_modals.map(({ dismiss }) => ({ kind: 'click' as const, target: dismiss }));
   const done = steps.flatMap((step) => {
     const kind = kindOfStep[step.kind];
-    return kind === undefined || !('target' in step) ? [] : [{ kind, target: step.target }];
+    return kind === null || !('target' in step) ? [] : [{ kind, target: step.target }];
   });
   const each = new Map([...done, ...pressed].map((element) => [JSON.stringify(element), element]));
   return [...each.values()];

@@ -13,11 +13,14 @@ export interface SignInForm {
 const patienceMs = 30_000;
 const betweenLooksMs = 100;
 
+/** How long a site that signs in at one address has for it, in milliseconds: where the page goes then says nothing. */
+const sameAddressMs = 3_000;
+
 /**
  * A person's hands on a site's own sign-in form, for a terminal without a display. The secret goes from the person to the
  * page and nowhere else. What counts is where the page goes then, as it would for a person.
  *
- * @param options.wallPaths addresses that mean that the person is still asked to sign in
+ * @param options.wallPaths addresses that mean that the person is still asked to sign in; none where all happens at one
  * @returns false when the form could not be filled, or the page went nowhere
  */
 export async function signInByForm(
@@ -35,6 +38,10 @@ export async function signInByForm(
   if ((await takeover.type(form.secret, secret)).kind !== 'done') return false;
   // A press that leads to another page is often not answered any more: where the page goes is looked at instead.
   if ((await takeover.press(form.submit)).kind === 'refused') return false;
+  if (options.wallPaths.length === 0) {
+    await delay(sameAddressMs);
+    return true;
+  }
   for (let waited = 0; waited < patienceMs; waited += betweenLooksMs) {
     options.signal?.throwIfAborted();
     const place = await takeover.location();

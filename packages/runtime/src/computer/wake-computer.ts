@@ -1,5 +1,6 @@
 import type { Computer } from '@cux/contracts';
 import type { Provider } from '@cux/provider-sdk';
+import { PlacementWork } from '../action/placement-work.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
@@ -25,9 +26,9 @@ async function wake(
   custody: Custody,
   { computer_id, resource_version, provider_id, stored_session }: WakeRequest,
 ): Promise<Settled<Computer>> {
-  const provider = context.provider(provider_id);
-  if (provider === null)
-    return refused('provider.unknown', 'The provider is not installed; install it or name another one.');
+  const standing = await context.standingOf(provider_id);
+  if (standing.kind === 'refused') return refused(standing.rule, standing.message);
+  const { provider } = standing;
   const doctor = await provider.doctor();
   const taken = await context.send(
     'wake-computer',
@@ -77,7 +78,7 @@ async function allocate(
       active_target: (await guarded.session.surface.targets())[0] ?? null,
     });
     if (attached.kind === 'accepted') {
-      custody.put(computer_id, { generation, guarded });
+      custody.put(computer_id, { generation, guarded, work: new PlacementWork() });
       return null;
     }
     await guarded.close();

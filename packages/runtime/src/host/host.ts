@@ -6,6 +6,7 @@ import type { Guard, MonotonicClock, Provider, Takeover } from '@cux/provider-sd
 import type { Vault } from '@cux/vault';
 import type { HostEvent } from './host-event.ts';
 import type { HostLimits } from './host-limits.ts';
+import type { ProviderStanding } from './provider-standing.ts';
 
 /** What an app composes a host from. The host names no concrete provider, capability or store. */
 export interface HostOptions {
@@ -14,6 +15,11 @@ export interface HostOptions {
   readonly vault: Vault;
   readonly capabilities: readonly Capability[];
   readonly providers: readonly Provider[];
+  /**
+   * Asked before every admission, where providers are registered: one that is disabled or not ready is given no work, though
+   * it be among `providers`.
+   */
+  readonly standing?: (providerId: string) => Promise<ProviderStanding>;
   /** The built-in rules (`createBuiltInPolicy`), or another engine behind the same port. */
   readonly policy: PolicyDecider;
   readonly clock: Clock;

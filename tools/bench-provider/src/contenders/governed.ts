@@ -56,14 +56,10 @@ export class Governed {
   readonly #rules: readonly WriteRule[];
   #next: ApprovedAttempt | null = null;
   /** Milliseconds of each part of the clicks so far. */
-  readonly parts: Record<
-    'schema and policy' | 'fence' | 'first commit' | 'second commit' | 'guard' | 'press',
-    number[]
-  > = {
+  readonly parts: Record<'schema and policy' | 'fence' | 'two commits' | 'guard' | 'press', number[]> = {
     'schema and policy': [],
     fence: [],
-    'first commit': [],
-    'second commit': [],
+    'two commits': [],
     guard: [],
     press: [],
   };
@@ -149,7 +145,7 @@ export class Governed {
 
   /**
    * One click as it is governed at its strictest: schema and authority, policy, the reference, the fence with its hit
-   * test, prepare (first commit), commit (second), the guard armed, one press that is checked again as the pointer goes
+   * test, prepare and commit (two commits), the guard armed, one press that is checked again as the pointer goes
    * down, the guard disarmed.
    */
   async click(ref: string): Promise<ActionOutcome> {
@@ -179,14 +175,13 @@ export class Governed {
     part('schema and policy');
     const found = await this.surface.lookup(ref);
     if (found.kind !== 'found') throw new Error(`the reference is ${found.kind}`);
-    const { kind } = await this.surface.readiness(found.element);
+    const { kind } = await this.surface.readiness(found.element, 'press');
     if (kind !== 'ready') return { kind: 'refused', readiness: { kind } };
     part('fence');
-    await attempt.prepare();
-    part('first commit');
     const askedAt = monotonicClock.now();
-    const permit = await attempt.commit();
-    part('second commit');
+    // As the host does it: decided in turn, waited for together.
+    const [, permit] = await Promise.all([attempt.prepare(), attempt.commit()]);
+    part('two commits');
     this.#guard.arm(permit, this.#rules, askedAt + permit.valid_for_ms);
     part('guard');
     const outcome = await this.surface.press(found.element, 5_000);
@@ -210,7 +205,9 @@ export class Governed {
       finalAction: null,
       box,
       limits: defaultLimits,
+      readFile: async () => null,
       dismissals: new Map(),
+      lateAnswers: { held: false },
       lastAct: { mark: markGuard(this.#guard.record()) },
     };
     const step = await stepOnReference(environment, { kind: 'press', ref });

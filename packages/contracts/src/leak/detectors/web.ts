@@ -1,5 +1,6 @@
 import type { AnchoredDetector } from '../detector.ts';
 import { isPlaceholder } from '../placeholder.ts';
+import { kind } from '../survey.ts';
 import { isOpaque, isValue, valueIn } from './looks.ts';
 
 /** URL parameters that carry a credential, with the least length of a value. */
@@ -18,6 +19,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['://'],
+    needs: kind.at,
     preceded: /[a-z][a-z0-9+.-]{1,20}$/i,
     tail: /(?<value>[^\s/@:?#"'<>]{0,200}:[^\s/@"'<>]{2,200})@[^\s]/iy,
     confirms: (match) => !isPlaceholder(valueIn(match).slice(valueIn(match).indexOf(':') + 1)),
@@ -26,6 +28,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['https://', 'http://'],
+    needs: kind.at,
     tail: /(?<value>[\w-]{20,200})@[\w.-]/iy,
     confirms: isOpaque,
   },
@@ -56,7 +59,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
     rule: 'leak.url-credential',
     anchors: openers.map((word) => `/${word}/`),
     tail: /(?:[\w-]{1,12}\/){0,2}(?<value>[\w.~=-]{20,500})/iy,
-    confirms: (match) => isOpaque(match) && !/^(?:[a-z]+-)+[a-z0-9]+$/i.test(valueIn(match)),
+    confirms: (match) => isOpaque(match) && !/^(?:[a-z]+-)+[a-z0-9]{1,15}$/i.test(valueIn(match)),
   },
   {
     rule: 'leak.url-credential',
@@ -68,11 +71,12 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['https://'],
+    needs: kind.hash,
     tail: /[^\s#"'<>]{4,200}#(?<value>[\w-]{20,200})(?![\w=&-])/iy,
     confirms: (match) =>
       /\d/.test(valueIn(match)) &&
       /[a-z].*[A-Z].*[a-z]|[A-Z].*[a-z].*[A-Z]/.test(valueIn(match)) &&
-      !/^[\w]+(?:-[a-z]+)+/.test(valueIn(match)),
+      !/^\w+(?:-[a-z]+)+$/.test(valueIn(match)),
   },
 ];
 
