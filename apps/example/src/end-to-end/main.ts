@@ -54,6 +54,21 @@ interface Flags {
   readonly crash?: string;
 }
 
+/** Far enough that no content of another row is like it. */
+const secondTime = 500;
+
+/**
+ * A row that fails is played once more, on another item: a slow page is no verdict on what cux promises. Never where more
+ * was put out than may be: once is once too often.
+ */
+async function playTwice(row: Situation, play: (number: number) => Promise<PlayedRow>, number: number) {
+  const first = await play(number);
+  const tooMany = first.seen !== null && first.seen.writes > row.expected.writes;
+  if (first.wrong.length === 0 || tooMany) return first;
+  const second = await play(number + secondTime);
+  return { ...second, first: first.wrong };
+}
+
 async function playAll(
   rows: readonly (readonly [number, Situation])[],
   say: (line: string) => void,
@@ -66,20 +81,23 @@ async function playAll(
       const begun = performance.now();
       const application = await stages.application(row.application);
       const wordpress = await stages.wordpress(row.application);
-      const own = join(folder, `row-${number}`);
-      mkdirSync(own, { mode: 0o700 });
-      const seen = await playRow(row, {
-        application,
-        wordpress,
-        folder: own,
-        number,
-        provider: () => providerFor(application.recipe),
-        crash: (settings, item, moment) => crash(settings, item.id, moment),
-      });
+      const play = (itemNumber: number) => {
+        const own = join(folder, `row-${itemNumber}`);
+        mkdirSync(own, { mode: 0o700 });
+        return playRow(row, {
+          application,
+          wordpress,
+          folder: own,
+          number: itemNumber,
+          provider: () => providerFor(application.recipe),
+          crash: (settings, item, moment) => crash(settings, item.id, moment),
+        });
+      };
+      const seen = await playTwice(row, play, number);
       played.push(seen);
       const seconds = Math.round((performance.now() - begun) / 1_000);
       say(
-        `${seen.wrong.length === 0 ? 'ok' : 'NO'}  ${row.application}: ${row.situation} (${seconds} s)${seen.wrong.map((each) => `\n      ${each}`).join('')}`,
+        `${seen.wrong.length === 0 ? 'ok' : 'NO'}  ${row.application}: ${row.situation} (${seconds} s)${[...(seen.first ?? []), ...seen.wrong].map((each) => `\n      ${each}`).join('')}`,
       );
     }
   } finally {
@@ -106,8 +124,13 @@ async function main(flags: Flags): Promise<void> {
   const played = await playAll(rows, (line) => process.stderr.write(`${line}\n`));
   const failed = played.filter(({ wrong }) => wrong.length > 0).length;
   process.stdout.write(flags.json ? `${JSON.stringify(played)}\n` : tableOf(played));
+  for (const row of played) for (const line of failuresOf(row)) process.stdout.write(flags.json ? '' : line);
   process.stdout.write(flags.json ? '' : `${played.length - failed} passed, ${failed} failed\n`);
   if (failed > 0 || played.length === 0) process.exitCode = 1;
+}
+
+function failuresOf({ application, situation, wrong }: PlayedRow): readonly string[] {
+  return wrong.map((each) => `failed: ${application}: ${situation}: ${each.split('\n')[0]}\n`);
 }
 
 const program = new Command('end-to-end')

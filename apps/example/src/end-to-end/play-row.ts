@@ -11,6 +11,8 @@ export interface PlayedRow {
   readonly because: string | null;
   /** What differs from what has to be; empty for a good row. */
   readonly wrong: readonly string[];
+  /** What differed when it was played before, and it had to be played again. */
+  readonly first?: readonly string[];
 }
 
 /** Plays one row, and asks the application's own store what became of it. */
