@@ -24,6 +24,7 @@ describe('the package', () => {
         "digestOf",
         "digestOfBytes",
         "foreignId",
+        "inCanonicalOrder",
         "isModalBlocker",
         "issuedId",
         "judge",
