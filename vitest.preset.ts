@@ -15,8 +15,9 @@ export const preset = defineConfig({
     include: ['test/**/*.test.ts'],
     passWithNoTests: false,
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
   },
 });

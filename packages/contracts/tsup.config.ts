@@ -11,5 +11,8 @@ export default defineConfig({
   noExternal: ['@noble/hashes', 'canonicalize', 'jsonc-parser'],
   esbuildOptions: (options) => {
     options.mainFields = ['module', 'main'];
+    // Half of the text, half of the time to compile it. Names stay as they are, for whoever reads a stack.
+    options.minifyWhitespace = true;
+    options.minifySyntax = true;
   },
 });

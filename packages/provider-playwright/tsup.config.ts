@@ -7,6 +7,8 @@ export default defineConfig([
     target: 'node22',
     sourcemap: true,
     clean: true,
+    // The manifest, beside what it names.
+    publicDir: 'public',
   },
   // What runs inside the page, in a world of its own: one self-contained script, read as text at run time.
   {

@@ -4,7 +4,7 @@ import { preset } from '../../vitest.preset.ts';
 export default mergeConfig(preset, {
   test: {
     globalSetup: ['test/support/server.ts'],
-    // Proofs are heavy: one file at a time, so that other packages have a core.
-    fileParallelism: false,
+    // Proofs that wait for processes leave the cores to those that compute.
+    maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-/** What stops a command. `usage` exits with 2, the others with 1. */
+/** What stops a command. `usage` exits with 2, `needs_a_person` with 3, the others with 1. */
 export type CliFaultCode =
   | 'usage'
   | 'state_missing'

@@ -1,10 +1,19 @@
 import { type ExplainedFault, explainedFault } from '@cux/runtime';
 import { CommanderError } from 'commander';
-import { CliFault } from './cli-fault.ts';
+import { CliFault, type CliFaultCode } from './cli-fault.ts';
 
 export interface EndingFault extends ExplainedFault {
   readonly exitCode: number;
 }
+
+const exitCodes: Readonly<Record<CliFaultCode, number>> = {
+  usage: 2,
+  needs_a_person: 3,
+  state_missing: 1,
+  not_found: 1,
+  refused: 1,
+  audit_failed: 1,
+};
 
 /** What to tell the person, for any fault. There are no stack traces; `CUX_DEBUG` shows the fault whole. */
 export function explainFault(error: unknown): EndingFault {
@@ -13,7 +22,7 @@ export function explainFault(error: unknown): EndingFault {
     return { code: 'usage', message: `${message} (--help shows how it is used)`, exitCode: 2 };
   }
   if (CliFault.isInstance(error)) {
-    return { code: error.code, message: error.message, exitCode: error.code === 'usage' ? 2 : 1 };
+    return { code: error.code, message: error.message, exitCode: exitCodes[error.code] };
   }
   if (!(error instanceof Error)) return unexpected('unknown');
   if (error.name === 'ExitPromptError') {

@@ -17,6 +17,8 @@ process.exit(
       process.stderr.write(text);
     },
     environment,
+    colors: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    progress: process.stderr.isTTY === true && process.env.TERM !== 'dumb',
     interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   }),
 );

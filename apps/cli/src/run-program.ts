@@ -9,15 +9,22 @@ import { createProgram, type ProgramEnvironment } from './program.ts';
  */
 export async function runProgram(args: readonly string[], surroundings: ProgramEnvironment): Promise<number> {
   try {
-    await createProgram(surroundings).parseAsync(args, { from: 'user' });
+    await createProgram({ ...surroundings, args }).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // A command without its subcommand: its help is the answer, and has been printed.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2;
     const { code, message, exitCode } = explainFault(error);
-    const text = args.includes('--json') ? JSON.stringify({ error: { code, message } }) : `cux: ${message}`;
+    const text = wantsJson(args, surroundings)
+      ? JSON.stringify({ error: { code, message } })
+      : `cux: ${message}`;
     surroundings.writeError(`${text}\n`);
     return exitCode;
   }
+}
+
+/** Also where the line was not understood, and its options were never read. */
+function wantsJson(args: readonly string[], { environment }: ProgramEnvironment): boolean {
+  return args.includes('--json') || environment.CUX_JSON === 'true' || environment.CUX_JSON === '1';
 }

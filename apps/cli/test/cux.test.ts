@@ -84,7 +84,7 @@ describe('cux', { concurrent: true }, () => {
   it('lets nobody decide without a terminal', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
     const end = await cuxHere(['--state', folder, 'gate', 'decide', gateId]);
-    expectOneSentence(end, 1);
+    expectOneSentence(end, 3);
     expect(end.errors).toContain('terminal');
     const { output } = await cuxHere(['--state', folder, 'gate', 'show', gateId]);
     expect(output).toContain('pending');
@@ -202,7 +202,7 @@ describe('cux', { concurrent: true }, () => {
 
   it('decides several questions by one answer, all of them or none', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'decide', gateId, 'gate_x']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'decide', gateId, 'gate_x']), 3);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
     const { gate_id: other } = await anotherQuestion(state, gateId);
@@ -226,7 +226,7 @@ describe('cux', { concurrent: true }, () => {
 
   it('takes a question or an approval back, as a person at a terminal alone', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'revoke', gateId]), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'revoke', gateId]), 3);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
     const told: string[] = [];
@@ -253,7 +253,7 @@ describe('cux', { concurrent: true }, () => {
 
   it.for(['reopen', 'cancel'])('lets nobody %s a todo without a terminal', async (change, test) => {
     const { folder } = await stateWithGate(test);
-    expectOneSentence(await cuxHere(['--state', folder, 'todo', change, 'sign-in']), 1);
+    expectOneSentence(await cuxHere(['--state', folder, 'todo', change, 'sign-in']), 3);
     expect((await cuxHere(['--state', folder, 'todo', 'show', 'sign-in'])).output).toContain('awaiting_gate');
   });
 

@@ -18,6 +18,7 @@ import {
 } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
+import { createBuiltInPolicy } from '@cux/policy';
 import { createPlaywrightProvider } from '@cux/provider-playwright';
 import { startGuard } from '@cux/provider-sdk';
 import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
@@ -58,12 +59,13 @@ const host = createHost({
   vault: openMemoryVault({ clock: systemClock }),
   capabilities: [contentOps],
   providers: [provider],
-  policy: {
-    version: '1',
+  policy: createBuiltInPolicy({
+    schema_version: 'cux_action_policy_v1',
+    label: 'example',
     rules: [
       { id: 'ask-before-effects', effect: 'permit', when: {}, reason: 'effects wait at a gate anyway' },
     ],
-  },
+  }),
   clock: systemClock,
   ids: randomIds,
   processId: await currentProcessIdentity(randomIds.next('session')),

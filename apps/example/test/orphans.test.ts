@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
+import { createBuiltInPolicy } from '@cux/policy';
 import { findChromium } from '@cux/provider-playwright';
 import { processStart } from '@cux/provider-sdk';
 import { createHost, currentProcessIdentity } from '@cux/runtime';
@@ -66,7 +67,7 @@ async function recoverIn(workingDirectory: string): Promise<readonly string[]> {
     vault: openMemoryVault({ clock: systemClock }),
     capabilities: [],
     providers: [],
-    policy: { version: '1', rules: [] },
+    policy: createBuiltInPolicy({ schema_version: 'cux_action_policy_v1', label: 'none', rules: [] }),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Command lines of living processes that name this folder: the site's server and the browser both do. */
+/**
+ * Command lines of living processes that name this folder: the site's server and the browser both do. One that was killed
+ * may be in the list for a moment yet, so that nobody is left is waited for.
+ */
 export function processesNaming(folder: string): readonly string[] {
   return commandLines().filter((line) => line.includes(folder));
 }

@@ -28,29 +28,32 @@ const rejected: StoryVerdict = {
   todo: 'blocked',
 };
 
-const modes: { readonly mode: Mode; readonly flags: readonly string[]; readonly begun: string }[] = [
-  { mode: 'browser', flags: [], begun: 'playwright starts' },
-  { mode: 'mock', flags: ['--mock'], begun: 'admitted by the kernel' },
+const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
+  { mode: 'browser', flags: [] },
+  { mode: 'mock', flags: ['--mock'] },
 ];
 
-describe.each(modes)('the story with the $mode', together, ({ mode, flags, begun }) => {
-  it('publishes once what was approved, Ctrl-C in between or not', async (test) => {
-    const state = temporaryFolder(test);
-    const demo = startDemo(state, [...flags, '--decide', 'approve']);
-    const ended = endOf(demo);
-    await untilPrinted(demo, begun);
-    demo.kill('SIGINT');
-    const interrupted = await ended;
-    expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
-    expect(interrupted.code).toBe(130);
-    expect(processesNaming(state)).toEqual([]);
-    expect(publicationsIn(state, mode)).toHaveLength(0);
+/** Starts a demo and presses Ctrl-C once it has printed this: nothing has left by then, and nothing stays behind. */
+async function interrupt(state: string, mode: Mode, flags: readonly string[], begun: string): Promise<void> {
+  const demo = startDemo(state, [...flags, '--decide', 'approve']);
+  const ended = endOf(demo);
+  await untilPrinted(demo, begun);
+  demo.kill('SIGINT');
+  const interrupted = await ended;
+  expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
+  expect(interrupted.code).toBe(130);
+  await expect.poll(() => processesNaming(state)).toEqual([]);
+  expect(publicationsIn(state, mode)).toHaveLength(0);
+}
 
+describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => {
+  it('publishes once what was approved', async (test) => {
+    const state = temporaryFolder(test);
     const end = await runDemo(state, [...flags, '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
     expect(end.code).toBe(0);
     expect(publicationsIn(state, mode)).toHaveLength(1);
-    expect(processesNaming(state)).toEqual([]);
+    await expect.poll(() => processesNaming(state)).toEqual([]);
   });
 
   it('stops at a dialog that nobody expected, presses nothing in it, and says how to go on', async (test) => {
@@ -71,7 +74,14 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags, begun
   });
 });
 
-describe('the story with the mock, rejected or killed', together, () => {
+describe('the story with the mock, interrupted, rejected or killed', together, () => {
+  it('publishes once what was approved after a Ctrl-C', async (test) => {
+    const state = temporaryFolder(test);
+    await interrupt(state, 'mock', ['--mock'], 'admitted by the kernel');
+    expect(verdictOf(await demoHere(state, ['--mock', '--decide', 'approve']))).toEqual(published);
+    expect(publicationsIn(state, 'mock')).toHaveLength(1);
+  });
+
   it('publishes nothing that was rejected, and the next demo is about another article', async (test) => {
     const state = temporaryFolder(test);
     const end = await demoHere(state, ['--mock', '--decide', 'reject']);
@@ -89,7 +99,7 @@ describe('the story with the mock, rejected or killed', together, () => {
     const state = temporaryFolder(test);
     const killed = await runDemo(state, ['--mock', '--decide', 'approve', '--crash', 'after-press']);
     expect(killed.signal).toBe('SIGKILL');
-    await test.expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => processesNaming(state)).toEqual([]);
     expect(publicationsIn(state, 'mock')).toHaveLength(1);
     const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
@@ -107,16 +117,17 @@ describe('the story with the mock, rejected or killed', together, () => {
   });
 });
 
-describe('the story with the browser, killed twice', together, () => {
-  it('asks again when it was killed before the press, and finds out what happened after it', async (test) => {
+describe('the story with the browser, interrupted and killed twice', together, () => {
+  it('goes on after a Ctrl-C, asks again when it was killed before the press, and finds out what happened after it', async (test) => {
     const state = temporaryFolder(test);
+    await interrupt(state, 'browser', [], 'playwright starts');
     for (const { crash, writes } of [
       { crash: 'before-press', writes: 0 },
       { crash: 'after-press', writes: 1 },
     ]) {
       const killed = await runDemo(state, ['--decide', 'approve', '--crash', crash]);
       expect(killed.signal).toBe('SIGKILL');
-      await test.expect.poll(() => processesNaming(state), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => processesNaming(state)).toEqual([]);
       expect(publicationsIn(state, 'browser')).toHaveLength(writes);
     }
     const end = await runDemo(state, ['--decide', 'approve']);

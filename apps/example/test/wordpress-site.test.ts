@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageFile } from '../src/disk/package-files.ts';
 import { obtainWordPress } from '../src/wordpress/obtain-wordpress.ts';
 import { requirePhp } from '../src/wordpress/require-php.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
 
 const unaborted = new AbortController().signal;
 
@@ -17,7 +26,7 @@ describe('the WordPress site', () => {
     mkdirSync(root);
     writeFileSync(join(root, 'index.php'), '<?php echo "up";');
     const php = await requirePhp(process.env);
-    const port = 20_000 + (process.pid % 20_000);
+    const port = await freePort();
     const settings = JSON.stringify({ php, port, documentRoot: root, logFile: join(folder, 'php.log') });
     const script = `require('node:child_process').fork(process.argv[1], [process.argv[2]])
       .on('message', (message) => console.log(message.kind));`;
@@ -31,9 +40,9 @@ describe('the WordPress site', () => {
         () => 'up',
         () => 'down',
       );
-    await expect.poll(state, { timeout: 30_000 }).toBe('up');
+    await expect.poll(state).toBe('up');
     parent.kill('SIGKILL');
-    await expect.poll(state, { timeout: 30_000 }).toBe('down');
+    await expect.poll(state).toBe('down');
   });
 
   const missing = [

@@ -29,7 +29,7 @@ it('publishes one post on a real WordPress, once a person has approved it, Ctrl-
   const interrupted = await ended;
   expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
   expect(interrupted.code).toBe(130);
-  expect(processesNaming(state)).toEqual([]);
+  await expect.poll(() => processesNaming(state)).toEqual([]);
   expect(readPublications(join(state, 'wordpress', 'site'))).toEqual([]);
 
   const end = await runDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
@@ -48,5 +48,5 @@ it('publishes one post on a real WordPress, once a person has approved it, Ctrl-
   expect(readPublications(join(state, 'wordpress', 'site'))).toMatchObject([
     { from: 'draft', to: 'publish' },
   ]);
-  expect(processesNaming(state)).toEqual([]);
+  await expect.poll(() => processesNaming(state)).toEqual([]);
 });

@@ -2,6 +2,8 @@
 
 // What an item is about: rules, site, recipe and content
 export type { PublishingCase } from './attempt/publishing-case.ts';
+export { signInSurface } from './attempt/sign-in-surface.ts';
+export { type StandingQuestion, standingQuestion } from './attempt/standing-question.ts';
 // Attention
 export { type AttentionLine, describeAttention } from './attention/describe-attention.ts';
 export { describeSubject } from './attention/describe-subject.ts';
@@ -31,16 +33,36 @@ export {
   itemStateSchema,
   itemStates,
 } from './item/item-machine.ts';
-export type { FileProblem } from './json/positioned-json.ts';
+export {
+  type FileProblem,
+  type FileVerdict,
+  jsonPointer,
+  parsePositionedJson,
+  problemAt,
+} from './json/positioned-json.ts';
 export { type ContentProblem, checkContent } from './recipes/check-content.ts';
 // Site recipes
 export { checkRecipe, type RecipeProblem } from './recipes/check-recipe.ts';
+export { itemExtraction, itemField, itemNamedBy } from './recipes/item-name.ts';
 export { parseSiteRecipe, type SiteRecipeVerdict } from './recipes/parse-site-recipe.ts';
-export { type RecipePhase, type RenderInput, type RenderVerdict, renderPlan } from './recipes/render-plan.ts';
+export {
+  atOrigin,
+  type RecipePhase,
+  type RenderInput,
+  type RenderVerdict,
+  renderPlan,
+} from './recipes/render-plan.ts';
+export { dokuwiki } from './recipes/shipped/dokuwiki.ts';
 export { shippedRecipes } from './recipes/shipped/index.ts';
 export { newsroom } from './recipes/shipped/newsroom.ts';
-export { wordpress, wordpressContributor, wordpressPermalinks } from './recipes/shipped/wordpress.ts';
-export { type SiteRecipe, siteRecipeSchema } from './recipes/site-recipe.ts';
+export {
+  wordpress,
+  wordpressContributor,
+  wordpressOneClick,
+  wordpressPermalinks,
+} from './recipes/shipped/wordpress.ts';
+export { wordpressClassic } from './recipes/shipped/wordpress-classic.ts';
+export { type SiteRecipe, type StoreCheck, siteRecipeSchema } from './recipes/site-recipe.ts';
 export { type Ending, endingOf } from './reducer/ending.ts';
 // The reducer
 export { type Meaning, meanings, type Row } from './reducer/meanings.ts';

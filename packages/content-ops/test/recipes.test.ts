@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Content,
+  checkContent,
   checkRecipe,
+  dokuwiki,
   newsroom,
   parseSiteRecipe,
   type RecipePhase,
@@ -18,7 +20,9 @@ import {
 } from '../src/index.ts';
 import { content, origin, wordpressContent } from './support/publishing.ts';
 
-const contentFor = (recipe: SiteRecipe): Content => (recipe === newsroom ? content : wordpressContent);
+const wikiContent: Content = { page: 'q3_notes', body: wordpressContent.body ?? '' };
+const contentFor = (recipe: SiteRecipe): Content =>
+  recipe === newsroom ? content : recipe === dokuwiki ? wikiContent : wordpressContent;
 
 function plan(recipe: SiteRecipe, phase: RecipePhase, item: string | null = '12', of = contentFor(recipe)) {
   const verdict = renderPlan(recipe, {
@@ -53,7 +57,7 @@ describe.each(shippedRecipes.map((recipe) => [recipe.name, recipe] as const))(
         }
         const form = unitForms[rendered.action_unit];
         expect(rendered.steps.filter(({ kind }) => !form.steps.has(kind))).toEqual([]);
-        expect(rendered.sign_in_walls.length).toBe(recipe.sign_in === null ? 0 : 1);
+        expect(rendered.sign_in_walls.length).toBe(recipe.sign_in?.wall_paths.length ?? 0);
       },
     );
 
@@ -406,5 +410,34 @@ describe('a recipe file', () => {
     expect(file).toContain(from);
     const verdict = parseSiteRecipe(file.replace(from, to));
     expect(verdict).toMatchObject({ ok: false, problems: [{ rule, line: lineOf(file, from) }] });
+  });
+});
+
+describe('an item that the content names', () => {
+  it('is opened under that name before anything is saved', () => {
+    expect(plan(dokuwiki, 'draft', null).start_url).toBe(`${origin}/doku.php?id=q3_notes&do=edit`);
+  });
+
+  it('keeps to the name of the content, whatever the record remembers', () => {
+    expect(plan(dokuwiki, 'publish', 'other_page').permit_rules[0]?.query[0]).toMatchObject({
+      value: 'q3_notes',
+    });
+  });
+
+  const names = [
+    { page: 'q3_notes', rules: [], because: 'it is fit for an address' },
+    { page: 'q3&do=admin', rules: ['content.not-an-item-name'], because: 'it would change the address' },
+    { page: 'a/b', rules: ['content.not-an-item-name'], because: 'it would be another path' },
+    { page: '', rules: ['content.not-an-item-name'], because: 'it names nothing' },
+  ];
+  it.each(names)('named “$page”: $rules, because $because', ({ page, rules }) => {
+    expect(checkContent(dokuwiki, { ...wikiContent, page }).map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it('has to be a field of the content', () => {
+    const recipe: SiteRecipe = { ...dokuwiki, draft: { ...dokuwiki.draft, item: { content_field: 'slug' } } };
+    expect(checkRecipe(recipe)).toMatchObject([
+      { rule: 'recipe.content-field-unknown', path: ['draft', 'item', 'content_field'] },
+    ]);
   });
 });

@@ -2,6 +2,7 @@
 export { conformanceMock } from './conformance/conformance-mock.ts';
 // The provider
 export { createMockProvider, type MockProviderOptions } from './create-mock-provider.ts';
+export { createProvider } from './create-provider.ts';
 // What a fixture declares
 export { type Effect, effectSchema } from './fixture/effect.ts';
 export { elementSchema, type FixtureElement } from './fixture/element.ts';

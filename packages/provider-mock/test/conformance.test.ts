@@ -20,7 +20,7 @@ function conform(
   return runConformance(
     scenarios.filter(({ id }) => wanted.includes(id)),
     subject,
-    { clock, watchMs: 300, lanes: 6, limits: { spend: 500, target: 500, poll: 25 } },
+    { clock, watchMs: 300, lanes: 6, limits: { spend: 1_500, target: 1_500, poll: 25 } },
   );
 }
 

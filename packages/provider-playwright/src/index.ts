@@ -6,4 +6,5 @@ export {
   createPlaywrightProvider,
   type PlaywrightProviderOptions,
 } from './provider/create-playwright-provider.ts';
+export { createProvider, type PlaywrightConfig } from './provider/create-provider.ts';
 export { tryChromium } from './provider/try-chromium.ts';

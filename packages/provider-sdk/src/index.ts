@@ -5,6 +5,7 @@ export { type GuardMark, markGuard } from './driver/guard-mark.ts';
 export { type DriverLimits, defaultLimits } from './driver/limits.ts';
 export { PlanFault } from './driver/plan-fault.ts';
 export type { RecordedStep } from './driver/recorded-step.ts';
+export { type RehearsalInput, rehearsePlan } from './driver/rehearse-plan.ts';
 export {
   type AttemptHooks,
   type AttemptReport,
@@ -30,8 +31,9 @@ export {
   type GuardState,
 } from './guard/guard-state.ts';
 export { type MonotonicClock, monotonicClock, monotonicFrom } from './guard/monotonic-clock.ts';
-export type { GuardDecision, ObservedRequest } from './guard/observed-write.ts';
+export type { GuardDecision, ObservedRequest, WriteWatch } from './guard/observed-write.ts';
 export { ruleExcludes } from './guard/rule-excludes.ts';
+export { type SketchedField, sketchWrite, type WriteSketch } from './guard/sketch-write.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
 export { matchesTemplate } from './guard/template.ts';
 // Engines that outlive their host
@@ -47,10 +49,13 @@ export type {
   SurfaceGeometry,
 } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
+export type { LiveView, ScreenFrame } from './surface/live-view.ts';
+export { type PersonInput, personInputSchema } from './surface/person-input.ts';
 export type {
   ActionOutcome,
   CapturedEvidence,
   ElementRef,
+  Intent,
   Lookup,
   Observation,
   OpenOutcome,

@@ -1,3 +1,11 @@
+// What people are shown and asked
+
+// Stored sessions, and how a person without a display signs in
+export { type SignInForm, signInByForm } from './attempt/sign-in-by-form.ts';
+export { forgetStoredSession, hasStoredSession, type StoredSession } from './attempt/stored-session.ts';
+export { type AttentionEntry, attentionEntry } from './attention/attention-entry.ts';
+export { type Interventions, interventionsOf } from './attention/interventions.ts';
+export { waitingForPeople } from './attention/waiting-for-people.ts';
 // Computers and their Screens
 export {
   type ComputerHost,
@@ -6,17 +14,44 @@ export {
   type Settled,
   type WakeRequest,
 } from './computer/computer-host.ts';
+export type { ScreenTakeover, TakeoverRequest } from './computer/take-over-screen.ts';
 // The host
 export { createHost } from './host/create-host.ts';
 export type { Host, HostOptions, HostRefusal, Person, TodoRun } from './host/host.ts';
 export type { HostEvent } from './host/host-event.ts';
 export { defaultHostLimits, type HostLimits } from './host/host-limits.ts';
-
+export type { ProviderStanding } from './host/provider-standing.ts';
 // Faults in their own words, and the person at this terminal
 export { type ExplainedFault, explainedFault } from './process/explained-fault.ts';
 export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';
+// Providers: registry and lifecycle
+export {
+  decideLifecycle,
+  type LifecycleChange,
+  type LifecycleDecision,
+  type LifecycleRefusal,
+} from './providers/decide-lifecycle.ts';
+export { inspectRelease, type ReleasePlace } from './providers/inspect-release.ts';
+export {
+  type AnyManifest,
+  type ProviderPackage,
+  providerContract,
+  providerPackageSchema,
+} from './providers/provider-package.ts';
+export {
+  type LifecycleDone,
+  type LifecycleOutcome,
+  ProviderRegistry,
+  type RegistryOptions,
+  type ReleaseSource,
+} from './providers/provider-registry.ts';
+export { RegistryFault } from './providers/registry-fault.ts';
+export type { ProviderRelease, RegisteredProvider, RegistryState } from './providers/registry-state.ts';
 // What the vault may not lose, and how its names are made
 export { contentName } from './vault/content-name.ts';
+export { type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';
+// What comes next
+export { type NextStep, nextStep, pendingGate } from './work/next-step.ts';

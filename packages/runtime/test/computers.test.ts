@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { computerSchema, observationSchema, screenSchema } from '@cux/contracts';
 import { randomIds } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
+import { createBuiltInPolicy } from '@cux/policy';
 import {
   type OpenSessionOptions,
   type Provider,
@@ -59,7 +60,7 @@ async function hostOver(parts: Partial<HostOptions> = {}): Promise<ComputerHost>
     vault,
     capabilities: [],
     providers: [provider],
-    policy: permissive,
+    policy: createBuiltInPolicy(permissive),
     clock,
     monotonic,
     ids: randomIds,

@@ -1,5 +1,6 @@
 import { digestOf } from '@cux/contracts';
 import type { Todo } from '@cux/kernel';
+import { createBuiltInPolicy } from '@cux/policy';
 import type { Vault } from '@cux/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostOptions } from '../src/index.ts';
@@ -163,7 +164,7 @@ describe('nobody is asked to sign in for what would be refused', () => {
   const rows: { because: string; parts: (world: World) => Partial<HostOptions>; rule: string }[] = [
     {
       because: 'policy forbids the use of credentials',
-      parts: () => ({ policy: { ...permissive, rules: permissive.rules.slice(0, 1) } }),
+      parts: () => ({ policy: createBuiltInPolicy({ ...permissive, rules: permissive.rules.slice(0, 1) }) }),
       rule: 'policy.forbidden',
     },
     {

@@ -71,7 +71,7 @@ describe('a provider that lies about its session', () => {
 describe('a provider that lies about its press', () => {
   const rows: {
     because: string;
-    press: (surface: Surface, site: NewsroomServer) => Surface['press'];
+    press: (surface: Surface, site: NewsroomServer, stop: AbortController) => Surface['press'];
     sent: number;
   }[] = [
     {
@@ -121,21 +121,22 @@ describe('a provider that lies about its press', () => {
     { because: 'it never comes back', press: hanging, sent: 0 },
   ];
 
-  function hanging(surface: Surface): Surface['press'] {
-    return (element, timeout) =>
-      element.name === 'Confirm publish' ? new Promise(() => undefined) : surface.press(element, timeout);
+  /** The end of the attempt's own time, which ends what never comes back, is there once it hangs. */
+  function hanging(surface: Surface, _site: NewsroomServer, stop: AbortController): Surface['press'] {
+    return (element, timeout) => {
+      if (element.name !== 'Confirm publish') return surface.press(element, timeout);
+      setTimeout(() => stop.abort(), 50);
+      return new Promise(() => undefined);
+    };
   }
 
   it.each(rows)('$because', async ({ press, sent }) => {
     world = await openWorld(shortly);
     await beginApproved(world.kernel, world.host);
-    const lying = surfaceLike(world.provider, (surface) => ({ press: press(surface, world.site) }));
-    // The end of the attempt's own time ends what never comes back.
     const stop = new AbortController();
+    const lying = surfaceLike(world.provider, (surface) => ({ press: press(surface, world.site, stop) }));
     const host = await world.hostWith({ providers: [lying], signal: stop.signal });
-    const timer = press === hanging ? setTimeout(() => stop.abort(), 1_500) : undefined;
     const run = await host.runTodo(mainTodo, providerId);
-    clearTimeout(timer);
     expect(run.kind).toBe('settled');
     expect(world.site.publishWrites).toHaveLength(sent);
     await endsWell(world);

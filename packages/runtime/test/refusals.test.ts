@@ -1,5 +1,6 @@
 import type { Plan } from '@cux/contracts';
 import type { Capability } from '@cux/kernel/capability';
+import { createBuiltInPolicy } from '@cux/policy';
 import { type Provider, ProviderFault } from '@cux/provider-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostOptions } from '../src/index.ts';
@@ -46,6 +47,32 @@ describe('what is refused before anything is contacted', () => {
     message: RegExp;
   }[] = [
     {
+      because: 'the provider is disabled, though the host has it',
+      parts: (provider) => ({
+        providers: [provider],
+        standing: async () => ({
+          kind: 'refused',
+          rule: 'provider.disabled',
+          message: 'The provider mock is disabled; enable it.',
+        }),
+      }),
+      rule: 'provider.disabled',
+      message: /enable it/,
+    },
+    {
+      because: 'the provider is not what was probed any more',
+      parts: (provider) => ({
+        providers: [provider],
+        standing: async () => ({
+          kind: 'refused',
+          rule: 'provider.not-ready',
+          message: 'The provider mock is not what was probed any more: probe it again.',
+        }),
+      }),
+      rule: 'provider.not-ready',
+      message: /probe it again/,
+    },
+    {
       because: 'the doctor says what is missing, and its sentence is what a person reads',
       parts: (provider) => ({
         providers: [
@@ -79,8 +106,8 @@ describe('what is refused before anything is contacted', () => {
     {
       because: 'policy forbids it',
       parts: () => ({
-        policy: {
-          version: 'test-1',
+        policy: createBuiltInPolicy({
+          ...permissive,
           rules: [
             {
               id: 'none',
@@ -89,14 +116,47 @@ describe('what is refused before anything is contacted', () => {
               reason: 'Nothing is drafted here',
             },
           ],
-        },
+        }),
       }),
       rule: 'policy.forbidden',
       message: /Nothing is drafted here/,
     },
     {
+      because: 'policy forbids an element that one of its steps fills',
+      parts: () => ({
+        policy: createBuiltInPolicy({
+          ...permissive,
+          rules: [
+            ...permissive.rules,
+            {
+              id: 'no-headlines',
+              effect: 'forbid',
+              when: { kinds: ['type_text'], target: { name: 'HEADLINE' } },
+              reason: 'Headlines are ours',
+            },
+          ],
+        }),
+      }),
+      rule: 'policy.forbidden',
+      message: /Headlines are ours/,
+    },
+    {
+      because: 'policy gives the goal a budget that it has reached',
+      parts: () => ({
+        policy: createBuiltInPolicy({
+          ...permissive,
+          rules: permissive.rules.map((rule) => ({
+            ...rule,
+            when: { ...rule.when, budget: { attempts: { above: 0 } } },
+          })),
+        }),
+      }),
+      rule: 'policy.forbidden',
+      message: /no rule speaks of this action/,
+    },
+    {
       because: 'policy has no rule for it',
-      parts: () => ({ policy: { version: 'test-1', rules: [] } }),
+      parts: () => ({ policy: createBuiltInPolicy({ ...permissive, rules: [] }) }),
       rule: 'policy.forbidden',
       message: /forbids/,
     },
@@ -142,10 +202,10 @@ describe('what is refused before anything is contacted', () => {
     async (effect) => {
       const ask = { id: 'ask-first', effect: 'require_approval', reason: 'A person looks first.' } as const;
       const host = await world.hostWith({
-        policy: {
+        policy: createBuiltInPolicy({
           ...permissive,
           rules: [...permissive.rules, { ...ask, when: { effect_classes: [effect] } }],
-        },
+        }),
       });
       await begin(world.kernel);
       if (effect === 'draft') {
@@ -176,7 +236,9 @@ describe('what is refused before anything is contacted', () => {
   it('asks policy about a publication, too, and leaves the approval as it was', async () => {
     await beginApproved(world.kernel, world.host);
     const requests = world.site.requests;
-    const host = await world.hostWith({ policy: { ...permissive, rules: permissive.rules.slice(0, 1) } });
+    const host = await world.hostWith({
+      policy: createBuiltInPolicy({ ...permissive, rules: permissive.rules.slice(0, 1) }),
+    });
     expect(await host.runTodo(mainTodo, providerId)).toMatchObject({
       kind: 'refused',
       rule: 'policy.forbidden',
@@ -193,10 +255,10 @@ describe('an approval under other rules', () => {
     {
       because: 'the action policy has one more rule',
       parts: () => ({
-        policy: {
+        policy: createBuiltInPolicy({
           ...permissive,
           rules: [...permissive.rules, { id: 'more', effect: 'permit', when: {}, reason: 'One more.' }],
-        },
+        }),
       }),
     },
     {

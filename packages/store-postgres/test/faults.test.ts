@@ -244,7 +244,9 @@ describe('a command that the server will not store', () => {
   });
 
   it('in time is told to stop, and nothing of it is stored', async () => {
-    const where = await triggered('perform pg_sleep(30);', { statementTimeoutMs: 150, lockTimeoutMs: 50 });
+    // Patient: on a busy machine the server may first end a transaction in which this process was slow to go on.
+    const limits = { statementTimeoutMs: 150, lockTimeoutMs: 50, patienceMs: 60_000 };
+    const where = await triggered('perform pg_sleep(30);', limits);
     const store = await openPostgresStore(where);
     expect((await faultOf(() => store.commit(batchOf('k')))).code).toBe('timeout');
     expect(await kept(where.schema)).toEqual(nothing);
@@ -254,10 +256,14 @@ describe('a command that the server will not store', () => {
   it('because another transaction holds what it needs is a fault, and the same command is stored later', async () => {
     const where = place({ lockTimeoutMs: 100 });
     const store = await openPostgresStore(where);
-    const holding = runSql(server.url, `begin; lock table "${where.schema}".link; select pg_sleep(1)`);
-    await waitFor(`select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted`);
+    const holding = runSql(server.url, `begin; lock table "${where.schema}".link; select pg_sleep(600)`);
+    const held = `from pg_locks where mode = 'AccessExclusiveLock' and granted`;
+    await waitFor(`select 1 ${held}`);
     expect((await faultOf(() => store.commit(batchOf('k')))).code).toBe('locked');
-    await holding;
+    await Promise.all([
+      expect(holding).rejects.toThrow(),
+      runSql(server.url, `select pg_terminate_backend(pid) ${held}`),
+    ]);
     expect(await kept(where.schema)).toEqual(nothing);
     expect(await store.commit(batchOf('k'))).toEqual({ kind: 'committed' });
     await store.close();

@@ -35,19 +35,24 @@ export class Callers {
 
   /**
    * Commands answered in a second, of all callers together, each of which sends its next when its last is answered. What
-   * is still sent after the time is over, so that every article comes to its end, does not count.
+   * is still sent after the time is over, so that every article comes to its end, does not count. The time is over when
+   * the milliseconds are and a command was answered: a rate of nothing compares with nothing.
    */
   async rate(milliseconds: number): Promise<number> {
     const begun = performance.now();
     const before = this.#answered;
     let rate = Number.NaN;
     let over = false;
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (over || this.#answered === before) return;
       over = true;
       rate = ((this.#answered - before) * 1_000) / (performance.now() - begun);
     }, milliseconds);
-    await Promise.all(this.#stories.map((story, nth) => this.#work(story, nth, () => !over)));
-    clearTimeout(timer);
+    try {
+      await Promise.all(this.#stories.map((story, nth) => this.#work(story, nth, () => !over)));
+    } finally {
+      clearInterval(timer);
+    }
     return rate;
   }
 

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { BootstrapFault } from './fault.mjs';
 import { prepare, turbo } from './prepare.mjs';
 import { runProgram } from './run-program.mjs';
 import { runStage } from './run-stage.mjs';
-import { addUp, forgetReports, sumLine } from './test-report.mjs';
+import { addUp, closingLines, forgetReports } from './test-report.mjs';
 import { findOnPath, withToolchain } from './toolchain.mjs';
 import { arrows, ofPackage, toolCommands } from './tools.mjs';
 
@@ -84,14 +85,18 @@ async function start(workshop, name, main, args) {
 }
 
 /**
- * Runs every test and ends with their sum. Further arguments are turbo's, for example --force.
+ * Runs every test and ends with what failed and their sum. With --force each test runs, whatever the cache holds; what was
+ * built of the same sources stays. Further arguments are turbo's.
  * @param {Workshop} workshop
  * @param {string[]} args
  */
 async function test(workshop, args) {
   await prepare(workshop);
-  const outcome = await runTests(workshop, ['test'], args);
-  console.log(outcome.line);
+  const turboArgs = args.filter((arg) => arg !== '--force');
+  // Part of the cache key of tests alone: turbo's own --force would build everything anew, one package after the other.
+  const again = turboArgs.length < args.length ? { CUX_TEST_RUN: randomUUID() } : {};
+  const outcome = await runTests(workshop, ['test'], turboArgs, again);
+  console.log(outcome.closing);
   return outcome.code;
 }
 
@@ -120,7 +125,7 @@ async function check(workshop, args) {
   const restName = isStatic ? 'types, build and exports' : 'types, build, exports and tests';
   if (rest.code !== 0) failed.push(`${restName} (turbo names the tasks above)`);
   if (failed.length > 0) workshop.progress.line(`not good: ${failed.join(', ')}.`);
-  console.log(isStatic ? (failed.length > 0 ? 'check failed' : 'check passed') : rest.line);
+  console.log(isStatic ? (failed.length > 0 ? 'check failed' : 'check passed') : rest.closing);
   return failed.length > 0 ? 1 : 0;
 }
 
@@ -153,29 +158,30 @@ async function runTasks(workshop, tasks, args, extra = {}) {
   const program = await turbo(workshop, ['run', ...tasks, ...options]);
   const { code } = await runProgram({ ...program, env: { ...program.env, ...extra } }, workshop);
   workshop.stopper.throwIfStopped();
-  return { code, line: '' };
+  return { code, closing: '' };
 }
 
 /**
  * @param {Workshop} workshop
  * @param {string[]} tasks
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra]
  */
-async function runTests(workshop, tasks, args) {
-  const { root, env, progress } = workshop;
+async function runTests(workshop, tasks, args, extra = {}) {
+  const { root, env } = workshop;
   const browser = await ensureBrowser(workshop);
   const directories = await testedPackages(workshop, args);
   forgetReports(root, directories);
   const { code } = await runTasks(workshop, tasks, args, {
+    ...extra,
     // Part of the cache key: a result from a machine without PHP says nothing about one with it.
     CUX_TEST_TOOLS: `browser=${browser} php=${findOnPath('php', env) ?? 'none'}`,
     CUX_BOOTSTRAP_NODE: process.execPath,
     // Tests start many short programs: what one has compiled, the next one reads.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
   });
-  const { remarks, ...sum } = addUp(root, directories, code);
-  for (const remark of remarks) progress.line(remark);
-  return { code: sum.failed > 0 ? code || 1 : code, line: sumLine(sum) };
+  const result = addUp(root, directories, code);
+  return { code: result.failed > 0 ? code || 1 : code, closing: closingLines(result) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Where the vitest preset writes, in each package. */
 const report = '.vitest/report.json';
@@ -16,62 +17,84 @@ export function forgetReports(root, directories) {
 }
 
 /**
- * Adds up the reports of the packages whose tests were asked for. A package without a report counts as one
- * failure: tests that nobody saw did not pass.
+ * Adds up the reports of the packages whose tests were asked for, and names what failed. A package without a report
+ * counts as one failure: tests that nobody saw did not pass.
  * @param {string} root
  * @param {string[]} directories Relative to root.
  * @param {number} exitCode Of the whole test run.
- * @returns {Sum & { remarks: string[] }}
+ * @returns {Sum & { failures: string[] }} As many failures as `failed` counts, each in one line.
  */
 export function addUp(root, directories, exitCode) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  const remarks = [];
+  /** @type {string[]} */
+  const failures = [];
   for (const directory of directories) {
-    const counted = readReport(join(root, directory, report));
-    if (counted === undefined) remarks.push(`${directory}: its tests left no report; counted as failed.`);
-    const { passed, failed, skipped } = counted ?? { passed: 0, failed: 1, skipped: 0 };
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.skipped += skipped;
+    const counted = readReport(root, directory);
+    sum.passed += counted.passed;
+    sum.skipped += counted.skipped;
+    failures.push(...counted.failures);
   }
-  if (exitCode !== 0 && sum.failed === 0) {
-    sum.failed = 1;
-    remarks.push('The run failed outside of a test (see above); counted as failed.');
-  }
-  return { ...sum, remarks };
+  if (exitCode !== 0 && failures.length === 0) failures.push('outside of every test; see above.');
+  return { ...sum, failed: failures.length, failures };
 }
 
 /**
- * @param {string} path
- * @returns {Sum | undefined}
+ * @param {string} root
+ * @param {string} directory Relative to root.
+ * @returns {{ passed: number, skipped: number, failures: string[] }}
  */
-function readReport(path) {
+function readReport(root, directory) {
   let content;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    content = JSON.parse(readFileSync(join(root, directory, report), 'utf8'));
   } catch {
-    return undefined;
+    return { passed: 0, skipped: 0, failures: [`${directory}: its tests left no report; see above.`] };
   }
-  // A file that fails to load, or in a hook, has no failed test of its own.
-  const failedFiles = content.testResults.filter(
-    (/** @type {any} */ file) =>
-      file.status === 'failed' &&
-      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
-  ).length;
-  const failed = content.numFailedTests + failedFiles;
+  const failures = content.testResults.flatMap((/** @type {any} */ file) =>
+    failuresOf(file).map(
+      ({ name, message }) =>
+        `${directory} ${relative(join(root, directory), file.name)}${name}: ${firstLine(message)}`,
+    ),
+  );
   // No tests at all, or an error outside of every file: vitest calls the run a failure, and so do we.
-  const failedRun = failed === 0 && content.success === false ? 1 : 0;
+  if (failures.length === 0 && content.success === false) {
+    failures.push(`${directory}: the run failed outside of every test; see above.`);
+  }
   return {
     passed: content.numPassedTests,
-    failed: failed + failedRun,
     skipped: content.numPendingTests + content.numTodoTests,
+    failures,
   };
 }
 
 /**
- * The last line of a test run.
- * @param {Sum} sum
+ * @param {any} file Of vitest's report.
+ * @returns {{ name: string, message: string }[]}
  */
-export function sumLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+function failuresOf({ status, message, assertionResults }) {
+  const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+  // A file that fails to load, or in a hook, has no failed test of its own.
+  if (failed.length === 0) return status === 'failed' ? [{ name: '', message }] : [];
+  return failed.map((/** @type {any} */ { ancestorTitles, title, failureMessages }) => ({
+    name: [...['', ...ancestorTitles], title].join(' > '),
+    message: failureMessages[0],
+  }));
+}
+
+/** How much of a message stands beside the name of what failed. Characters. */
+const shownMessage = 300;
+
+/** @param {string | undefined} message */
+function firstLine(message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n');
+  return (lines.find((line) => line.trim() !== '') ?? 'no message').trim().slice(0, shownMessage);
+}
+
+/**
+ * The last lines of a test run: what failed, each in a line of its own that starts with `failed: `, then the sum.
+ * @param {Sum & { failures: string[] }} result
+ */
+export function closingLines({ passed, failed, skipped, failures }) {
+  const sum = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return [...failures.map((failure) => `failed: ${failure}`), sum].join('\n');
 }

@@ -86,6 +86,53 @@ describe('the tools of whoever changes the code', () => {
     expect(clone.calls().slice(6)).toEqual(['begin turbo run build']);
   });
 
+  test('what failed in the tests stands in the last lines', async () => {
+    clone.withTests('mkdir -p packages/one/.vitest; cp report.json packages/one/.vitest/; exit 1');
+    const failed = {
+      status: 'failed',
+      ancestorTitles: ['a gate'],
+      title: 'closes',
+      failureMessages: ['Error: no'],
+    };
+    const file = {
+      name: join(clone.root, 'packages/one/test/a.test.ts'),
+      status: 'failed',
+      assertionResults: [failed],
+    };
+    const counts = {
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      success: false,
+    };
+    clone.write('report.json', JSON.stringify({ ...counts, testResults: [file] }));
+    const { code, stdout } = await clone.run(['test']);
+    expect(code).toBe(1);
+    expect(stdout.split('\n').slice(-3)).toEqual([
+      'failed: packages/one test/a.test.ts > a gate > closes: Error: no',
+      '2 passed, 1 failed',
+      '',
+    ]);
+    clone.write('tests', 'exit 137');
+    expect((await clone.run(['test'])).stdout).toMatch(
+      /^failed: packages\/one: its tests left no report; see above\.\n0 passed, 1 failed\n$/,
+    );
+  });
+
+  test('tests that are to run again do so without a build, each time', async () => {
+    clone.withTests('');
+    for (let times = 0; times < 2; times += 1) await clone.run(['test', '--filter=one', '--force']);
+    await clone.run(['test']);
+    const runs = clone.calls().filter((call) => call.startsWith('turbo run test'));
+    expect(runs[2]).toMatch(/^turbo run test [^ ]+ [^ ]+ run=$/);
+    for (const run of runs.slice(0, 2))
+      expect(run).toMatch(/^turbo run test .*--filter=one run=[0-9a-f-]{36}$/);
+    expect(runs[0]).not.toBe(runs[1]);
+    expect(runs.join('\n')).not.toContain('--force');
+    expect(readFileSync(new URL('../../../turbo.json', import.meta.url), 'utf8')).toContain('"CUX_TEST_RUN"');
+  });
+
   test('every script of the root that is not a program of its own is one of them', () => {
     const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     for (const [name, script] of Object.entries(manifest.scripts)) {
@@ -189,7 +236,7 @@ describe('installing and building', () => {
       expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
       // A process that was killed is there until whoever has inherited it has taken note.
       const left = () => clone.read('hanging').split(' ').map(Number).filter(isRunning);
-      await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+      await expect.poll(left).toEqual([]);
       clone.write('behaviour', '');
       expect(await clone.run(['cux'])).toMatchObject({ code: 0 });
     },

@@ -52,6 +52,15 @@ else cp apps/cli/src/main.ts apps/cli/dist/built.txt; fi
 note end
 `;
 
+/** A turbo that lists one package with tests, runs them as the clone's `tests` says, and tells what its cache would see. */
+const testingTurbo = `#!/bin/sh
+case "$*" in
+  *--dry=json*) echo '{"tasks":[{"task":"test","command":"vitest run","directory":"packages/one"}]}' ;;
+  *) printf '%s\\n' "turbo $* run=$CUX_TEST_RUN" >> calls
+     if [ "$2" = test ]; then . ./tests; fi ;;
+esac
+`;
+
 /** A tool that never ends, with a child outside of its process group. */
 const hang = `
 import { spawn } from 'node:child_process';
@@ -87,6 +96,14 @@ export class FakeClone {
     this.write('tools/arrows/src/main.ts', arrows);
     this.executable('fakes/pnpm', tool);
     this.write('fakes/hang.mjs', hang);
+  }
+
+  /** Lets `npm test` run: with a browser that is known, and a turbo whose test run is these lines of shell. */
+  withTests(lines: string): void {
+    this.executable('node_modules/.bin/turbo', testingTurbo);
+    this.write('tools/bootstrap/.state/browser', JSON.stringify({ executablePath: process.execPath }));
+    this.write('packages/one/package.json', '{}');
+    this.write('tests', lines);
   }
 
   write(path: string, text: string): void {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addUp, forgetReports, sumLine } from '../src/test-report.mjs';
+import { addUp, closingLines, forgetReports } from '../src/test-report.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -10,78 +10,121 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
+interface Outcome {
+  status: string;
+  ancestorTitles?: string[];
+  title?: string;
+  failureMessages?: string[];
+}
+
 interface Counts {
   passed?: number;
-  failed?: number;
   pending?: number;
   todo?: number;
   success?: boolean;
-  files?: { status: string; assertionResults: { status: string }[] }[];
+  /** The files that failed, by their names in the package. */
+  files?: { name: string; message?: string; assertionResults: Outcome[] }[];
 }
 
 function report(
   directory: string,
-  { passed = 0, failed = 0, pending = 0, todo = 0, files = [], success }: Counts,
+  { passed = 0, pending = 0, todo = 0, files = [], success = files.length === 0 }: Counts,
 ) {
   mkdirSync(join(root, directory, '.vitest'), { recursive: true });
+  const failed = files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'failed');
   const content = {
     numPassedTests: passed,
-    numFailedTests: failed,
+    numFailedTests: failed.length,
     numPendingTests: pending,
     numTodoTests: todo,
-    testResults: files,
-    success: success ?? (failed === 0 && files.length === 0),
+    testResults: files.map((file) => ({
+      message: '',
+      ...file,
+      status: 'failed',
+      name: join(root, directory, file.name),
+    })),
+    success,
   };
   writeFileSync(join(root, directory, '.vitest/report.json'), JSON.stringify(content));
 }
 
-const failedTest = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-const failedFile = { status: 'failed', assertionResults: [] };
-const failedHook = { status: 'failed', assertionResults: [{ status: 'passed' }] };
+const failedTest = {
+  name: 'test/gate.test.ts',
+  assertionResults: [
+    {
+      status: 'failed',
+      ancestorTitles: ['a gate', 'that is open'],
+      title: 'closes once',
+      failureMessages: [
+        '\n\u001b[31mAssertionError\u001b[39m: expected 2 to be 1\n    at test/gate.test.ts:1:1',
+      ],
+    },
+    { status: 'passed', ancestorTitles: [], title: 'another' },
+    { status: 'failed', ancestorTitles: [], title: 'no message', failureMessages: [] },
+  ],
+};
+const failedFile = {
+  name: 'test/broken.test.ts',
+  message: 'Error: Cannot find module\nRequire stack:',
+  assertionResults: [],
+};
+const failedHook = {
+  name: 'test/hook.test.ts',
+  message: `Error: ${'long '.repeat(100)}`,
+  assertionResults: [{ status: 'passed' }],
+};
 
 test.each([
   {
     counts: [{ passed: 3 }, { passed: 4 }],
     exitCode: 0,
-    line: '7 passed, 0 failed',
+    lines: ['7 passed, 0 failed'],
     because: 'packages add up',
   },
   {
     counts: [{ passed: 1, pending: 2, todo: 1 }],
     exitCode: 0,
-    line: '1 passed, 0 failed, 3 skipped',
+    lines: ['1 passed, 0 failed, 3 skipped'],
     because: 'nothing is skipped silently',
   },
   {
-    counts: [{ passed: 2, failed: 1, files: [failedTest] }],
+    counts: [{ passed: 1 }, { passed: 2, files: [failedTest] }],
     exitCode: 1,
-    line: '2 passed, 1 failed',
-    because: 'a failed test is counted once',
+    lines: [
+      'failed: packages/1 test/gate.test.ts > a gate > that is open > closes once: AssertionError: expected 2 to be 1',
+      'failed: packages/1 test/gate.test.ts > no message: no message',
+      '3 passed, 2 failed',
+    ],
+    because: 'a failed test is named and counted once',
   },
   {
     counts: [{ passed: 2, files: [failedFile, failedHook] }],
     exitCode: 1,
-    line: '2 passed, 2 failed',
+    lines: [
+      'failed: packages/0 test/broken.test.ts: Error: Cannot find module',
+      `failed: packages/0 test/hook.test.ts: Error: ${'long '.repeat(58)}lon`,
+      '2 passed, 2 failed',
+    ],
     because: 'a file that does not load, or whose hook fails, has no failed test to count',
   },
   {
     counts: [{ passed: 2 }, { success: false }],
     exitCode: 1,
-    line: '2 passed, 1 failed',
-    because: 'a package without a single test is a mistake',
+    lines: ['failed: packages/1: the run failed outside of every test; see above.', '2 passed, 1 failed'],
+    because: 'a package without a single test is a mistake, and so is an error that nobody caught',
   },
   {
     counts: [{ passed: 2 }],
     exitCode: 1,
-    line: '2 passed, 1 failed',
+    lines: ['failed: outside of every test; see above.', '2 passed, 1 failed'],
     because: 'a run that failed may not look green',
   },
-])('$line: $because', ({ counts, exitCode, line }) => {
+])('$lines: $because', ({ counts, exitCode, lines }) => {
   const directories = counts.map((count, index) => {
     report(`packages/${index}`, count);
     return `packages/${index}`;
   });
-  expect(sumLine(addUp(root, directories, exitCode))).toBe(line);
+  expect(closingLines(addUp(root, directories, exitCode)).split('\n')).toEqual(lines);
 });
 
 test('tests that nobody saw did not pass', () => {
@@ -89,7 +132,12 @@ test('tests that nobody saw did not pass', () => {
   report('packages/earlier', { passed: 9 });
   forgetReports(root, ['packages/earlier']);
   expect(existsSync(join(root, 'packages/earlier/.vitest/report.json'))).toBe(false);
-  const sum = addUp(root, ['packages/seen', 'packages/earlier'], 0);
-  expect(sumLine(sum)).toBe('5 passed, 1 failed');
-  expect(sum.remarks).toEqual(['packages/earlier: its tests left no report; counted as failed.']);
+  report('packages/half', {});
+  writeFileSync(join(root, 'packages/half/.vitest/report.json'), '{ "numPassed');
+  const sum = addUp(root, ['packages/seen', 'packages/earlier', 'packages/half'], 1);
+  expect(closingLines(sum).split('\n')).toEqual([
+    'failed: packages/earlier: its tests left no report; see above.',
+    'failed: packages/half: its tests left no report; see above.',
+    '5 passed, 2 failed',
+  ]);
 });

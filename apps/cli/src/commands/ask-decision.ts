@@ -16,3 +16,9 @@ export async function askWhether(question: string): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts');
   return confirm({ message: question, default: false });
 }
+
+/** Asks for a secret at the terminal; what is typed is masked. */
+export async function askSecret(question: string): Promise<string> {
+  const { password } = await import('@inquirer/prompts');
+  return password({ message: question, mask: true });
+}

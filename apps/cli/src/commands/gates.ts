@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describeAttention, describeSubject, plainLine } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
+import { storedContent } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
-import { storedContent } from '../state/stored-content.ts';
 import { requirePerson } from './at-terminal.ts';
 
 export async function gateList(state: OpenState, output: Output, all: boolean): Promise<void> {
@@ -206,14 +206,38 @@ async function describe(
   whole: boolean,
 ): Promise<readonly string[]> {
   const { subject } = gate;
-  const content = 'record_id' in subject ? await storedContent(state, workspace, subject.record_id) : null;
+  const content =
+    'record_id' in subject ? await storedContent(state.vault, workspace, subject.record_id) : null;
   return [
     `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
     ...[
       ...describeAttention(gate.attention, await evidenceFiles(state, gate.attention.evidence)),
       ...describeSubject(gate, content, { whole }),
+      ...boundTo(gate),
       { name: 'expires', text: instant(gate.expires_at) },
       { name: 'decision', text: decisionWords(gate) },
     ].map(({ name, text }) => `${`${name}:`.padEnd(16)} ${text}`),
+  ];
+}
+
+/** What else an approval would be bound to, and who cannot give it. */
+function boundTo({
+  subject,
+  provenance,
+  todo_id,
+}: Gate): readonly { readonly name: string; readonly text: string }[] {
+  const asked = provenance.map(({ kind, id }) => `${kind} ${id}`).join(', ');
+  const people = [
+    { name: 'todo', text: todo_id },
+    { name: 'asked for by', text: asked === '' ? '—' : `${asked}: none of these may approve` },
+  ];
+  if (!('final_action' in subject)) return people;
+  const { role, name, within } = subject.final_action;
+  const place = within === undefined ? '' : ' within the named part of the page';
+  return [
+    { name: 'final action', text: `press the ${role} “${name}”${place}, once (${subject.action_unit})` },
+    { name: 'revision', text: `${subject.record_revision} of ${subject.record_id}` },
+    { name: 'under rules', text: subject.policy_version },
+    ...people,
   ];
 }

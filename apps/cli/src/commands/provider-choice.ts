@@ -7,7 +7,7 @@ import { CliFault } from '../cli-fault.ts';
 export interface ProviderChoice {
   /** `mock`, `playwright`, or the path of a manifest. */
   readonly name: string;
-  readonly config?: string;
+  readonly providerConfig?: string;
   readonly confinement: 'enforced' | 'declared';
 }
 
@@ -31,7 +31,11 @@ export async function chooseProvider(choice: ProviderChoice): Promise<ChosenProv
   return chooseByManifest(choice);
 }
 
-async function chooseByManifest({ name, config, confinement }: ProviderChoice): Promise<ChosenProvider> {
+async function chooseByManifest({
+  name,
+  providerConfig: config,
+  confinement,
+}: ProviderChoice): Promise<ChosenProvider> {
   if (!/[./\\]/.test(name)) {
     throw new CliFault(
       'usage',
@@ -41,7 +45,7 @@ async function chooseByManifest({ name, config, confinement }: ProviderChoice): 
   const { loadProcessProvider } = await import('@cux/provider-sdk/process');
   const log: string[] = [];
   const provider = await loadProcessProvider(name, {
-    config: config === undefined ? {} : readConfig(config),
+    config: config === undefined ? {} : readProviderConfig(config),
     confinement,
     onLog: (line) => log.push(line),
   });
@@ -49,13 +53,16 @@ async function chooseByManifest({ name, config, confinement }: ProviderChoice): 
   return { subject: { provider: () => provider, features, logs: () => log.join('\n') }, provider };
 }
 
-function readConfig(path: string): Record<string, unknown> {
+export function readProviderConfig(path: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new CliFault('usage', 'The file that --config names cannot be read as JSON; correct it.');
+    throw new CliFault('usage', 'The file that --provider-config names cannot be read as JSON; correct it.');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new CliFault('usage', 'The file that --config names has to hold one JSON object; correct it.');
+  throw new CliFault(
+    'usage',
+    'The file that --provider-config names has to hold one JSON object; correct it.',
+  );
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { Output } from '../output.ts';
+import type { CommandContext } from '../command-context.ts';
+import { addLifecycle } from '../groups/provider-lifecycle.ts';
 import type { ProviderChoice } from './provider-choice.ts';
 
 const conformHelp = `
@@ -10,7 +11,7 @@ whether the provider has done its duty (ok), has not (NO), or lacks what the sce
 The command ends with 1 when one has not. Nothing leaves this machine.`;
 
 interface ProviderFlags {
-  readonly config?: string;
+  readonly providerConfig?: string;
   readonly confinement: ProviderChoice['confinement'];
 }
 
@@ -19,12 +20,14 @@ interface ConformFlags {
   readonly https: boolean;
 }
 
-/** `cux provider …`: providers, before they are trusted with a site. Opens no state and changes none. */
-export function addProvider(program: Command, outputOf: () => Output): void {
-  const provider = program.command('provider').description('providers, before they are trusted with a site');
+/** `cux provider …`: what carries out the work: registered, checked, switched off and upgraded. */
+export function addProvider(program: Command, context: CommandContext): void {
+  const { output: outputOf } = context;
+  const provider = program.command('provider').description('what carries out the work');
+  addLifecycle(provider, context);
   const chosen = (command: Command) =>
     command
-      .option('--config <file>', 'configuration of a provider in another process, as JSON')
+      .option('--provider-config <file>', 'configuration of a provider in another process, as JSON')
       .addOption(
         new Option('--confinement <kind>', 'enforced: no network but the guard; declared: its word is taken')
           .choices(['enforced', 'declared'])

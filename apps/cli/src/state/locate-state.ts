@@ -14,6 +14,8 @@ export interface StateLocation {
   readonly rules: string;
   /** The action policy of the folder's work. */
   readonly policy: string;
+  /** Further site recipes; undefined where there are none. */
+  readonly recipes: string | undefined;
 }
 
 const databaseName = 'cux.sqlite';
@@ -60,6 +62,7 @@ function locationOf(folder: string): StateLocation {
     working: join(folder, 'working'),
     rules: join(folder, 'rules.json'),
     policy: join(folder, 'policy.json'),
+    recipes: undefined,
   };
 }
 

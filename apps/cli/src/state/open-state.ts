@@ -31,6 +31,7 @@ export async function openState(
   workspace: string | undefined,
   place: StorePlace = existingSqlitePlace(location.database),
   vaultKey: string | undefined = process.env.CUX_VAULT_KEY,
+  { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
 ): Promise<OpenState> {
   const store = await place.open();
   const kernel = createKernel({
@@ -43,7 +44,7 @@ export async function openState(
     const all = await store.workspaces();
     return {
       location,
-      workspaces: chosen(all, workspace),
+      workspaces: chosen(all, workspace, mayBeMissing),
       allWorkspaces: all,
       kernel,
       ...vaultAtFirstUse(async () =>
@@ -65,8 +66,14 @@ export async function openState(
   }
 }
 
-function chosen(all: readonly string[], workspace: string | undefined): readonly string[] {
-  if (workspace === undefined || all.includes(workspace)) return workspace === undefined ? all : [workspace];
+function chosen(
+  all: readonly string[],
+  workspace: string | undefined,
+  mayBeMissing: boolean,
+): readonly string[] {
+  if (workspace === undefined) return all;
+  if (all.includes(workspace)) return [workspace];
+  if (mayBeMissing) return [];
   throw new CliFault(
     'not_found',
     'There is no such workspace in this store; leave --workspace out to see all.',

@@ -1,7 +1,7 @@
 import { capabilityId, captureItem } from '@cux/content-ops';
 import type { ActionUnit, OperatingMode } from '@cux/contracts';
 import type { CommandEnvelope } from '@cux/kernel';
-import { keepContent } from './content-store.ts';
+import { keepContent } from '@cux/runtime';
 import { DemoFault } from './demo-fault.ts';
 import { editor, operator, workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
@@ -33,7 +33,7 @@ export async function beginItem(teller: Storyteller, item: StoryItem): Promise<v
     key: `begin/${item.todo_id}/${step}`,
   });
   const content = site.content(item.number);
-  await keepContent(vault, item.record_id, content);
+  await keepContent(vault, workspace, item.record_id, content);
   requireAccepted(
     await kernel.execute('create-goal', envelope('goal', editor), {
       goal_id: item.goal_id,

@@ -1,8 +1,8 @@
 import { systemClock, type Todo } from '@cux/kernel';
-import type { TodoRun } from '@cux/runtime';
+import { nextStep, type TodoRun } from '@cux/runtime';
 import { countBeforeDecision, decide } from './decide.ts';
 import { DemoFault } from './demo-fault.ts';
-import { nextStep } from './next-step.ts';
+import { workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
 import { waitUntil } from './wait-until.ts';
@@ -16,7 +16,7 @@ export async function carryOn(teller: Storyteller, item: StoryItem): Promise<Sto
   let recovered = false;
   for (let count = 0; count < maximumSteps; count += 1) {
     teller.signal.throwIfAborted();
-    const next = await nextStep(teller.kernel, item.goal_id);
+    const next = await nextStep(teller.kernel, workspace, item.goal_id);
     switch (next.kind) {
       case 'finished':
         return present;

@@ -1,5 +1,6 @@
 import { contentOpsDescription, createContentOps, shippedRecipes } from '@cux/content-ops';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
+import { createBuiltInPolicy } from '@cux/policy';
 import { createHost, currentProcessIdentity } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, openFileVault } from '@cux/vault';
@@ -107,7 +108,7 @@ async function open(
     vault,
     capabilities: [createContentOps({ rules, recipes: shippedRecipes, content: contentFromVault(vault) })],
     providers: [engine.provider],
-    policy: actionPolicy,
+    policy: createBuiltInPolicy(actionPolicy),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { capabilityId, describeAttention, describeSubject } from '@cux/content-ops';
 import type { Gate } from '@cux/kernel';
-import { storedContent } from './content-store.ts';
+import { storedContent } from '@cux/runtime';
 import { DemoFault } from './demo-fault.ts';
 import { showEvidence } from './evidence.ts';
 import { editorByFlag, workspace } from './people.ts';
@@ -49,7 +49,7 @@ async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promi
   for (const { name, text } of describeAttention(gate.attention, (digest) => paths.get(digest) ?? null)) {
     narrator.fact(name, text);
   }
-  const content = await storedContent(teller.vault, item.record_id);
+  const content = await storedContent(teller.vault, workspace, item.record_id);
   for (const { name, text } of describeSubject(gate, content)) narrator.fact(name, text);
   narrator.fact('the site says', await siteSays(teller, item));
 }

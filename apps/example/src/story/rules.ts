@@ -20,7 +20,8 @@ export function publishingRules(site: DemoSite): PublishingRules {
 
 /** Reading and drafting need nobody; what leaves, and what uses a sign-in, needs a person. */
 export const actionPolicy: ActionPolicy = {
-  version: 'demo-1',
+  schema_version: 'cux_action_policy_v1',
+  label: 'demo',
   rules: [
     {
       id: 'read-and-draft',

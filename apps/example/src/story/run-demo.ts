@@ -1,11 +1,12 @@
 import type { AuditVerdict } from '@cux/kernel';
+import { pendingGate } from '@cux/runtime';
 import { readTextIfPresent, writeFileDurably } from '../disk/durable-files.ts';
 import { beginItem, nameItem } from './begin-item.ts';
 import { carryOn } from './carry-on.ts';
 import { compose } from './compose.ts';
 import { siteSays } from './decide.ts';
 import { DemoFault } from './demo-fault.ts';
-import { blockedSignIn, isUnfinished, pendingGate } from './next-step.ts';
+import { blockedSignIn, isUnfinished } from './next-step.ts';
 import type { DemoOptions } from './options.ts';
 import { workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
@@ -103,7 +104,7 @@ async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerd
   } else {
     narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);
   }
-  await tellWhatNext(teller, item, await pendingGate(teller.kernel, item.goal_id));
+  await tellWhatNext(teller, item, await pendingGate(teller.kernel, workspace, item.goal_id));
   return verdict;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { captureItem, contentOpsDescription, createContentOps } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
+import { createBuiltInPolicy } from '@cux/policy';
 import { startGuard } from '@cux/provider-sdk';
 import { loadProcessProvider } from '@cux/provider-sdk/process';
 import { createHost, currentProcessIdentity, type Host, type HostOptions, type TodoRun } from '@cux/runtime';
@@ -66,10 +67,11 @@ export async function openWorld(
       createContentOps({ rules, recipes: [formsRecipe], content: { read: async () => article } }),
     ],
     providers: [provider],
-    policy: {
-      version: '1',
+    policy: createBuiltInPolicy({
+      schema_version: 'cux_action_policy_v1',
+      label: 'test',
       rules: [{ id: 'ask-before-effects', effect: 'permit', when: {}, reason: 'effects wait at a gate' }],
-    },
+    }),
     clock: systemClock,
     ids: randomIds,
     processId: await currentProcessIdentity(randomIds.next('session')),

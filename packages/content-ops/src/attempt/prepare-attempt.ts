@@ -6,9 +6,11 @@ import { itemFacts } from '../item/item-facts.ts';
 import { advance, type ItemEvent } from '../item/item-machine.ts';
 import { checkContent } from '../recipes/check-content.ts';
 import { type RecipePhase, renderPlan } from '../recipes/render-plan.ts';
+import { namesContent } from '../recipes/template.ts';
 import { type Publication, publication, renderFault } from './publish-subject.ts';
 import type { PublishingCase } from './publishing-case.ts';
 import { evidenceWanted, type PublishingUnit, unitWordings } from './request-wording.ts';
+import { enrolmentActions } from './standing-question.ts';
 
 /**
  * Builds the bounded request, its plan and its subject from the todo, the gate's head, the record, the profile
@@ -25,7 +27,7 @@ export function prepareAttempt(input: AttemptInput, subjectCase: PublishingCase)
       return publishAttempt(input, subjectCase);
     case 'inspect_screen':
       knownItem(input);
-      return plainAttempt(input, subjectCase, todo.action_unit, 'read_back', subjectCase.content ?? {});
+      return plainAttempt(input, subjectCase, todo.action_unit, 'read_back', comparable(subjectCase));
     case 'enrol_stored_session':
       return enrolAttempt(input, subjectCase);
     default:
@@ -126,7 +128,7 @@ export function allowedActions({ recipe }: PublishingCase, unit: PublishingUnit)
     case 'inspect_screen':
       return recipe.read_back.allowed_actions;
     case 'enrol_stored_session':
-      return ['open a page of the signed-in account', 'look whether the account is signed in'];
+      return enrolmentActions;
   }
 }
 
@@ -168,15 +170,23 @@ function knownItem({ record }: AttemptInput): string {
   );
 }
 
+/** What a read-back compares with. Most recipes take digests and need nothing; one that compares in a form needs the content. */
+function comparable({ recipe, content }: PublishingCase): Content {
+  if (content === null && namesContent(recipe.read_back)) throw contentMoved();
+  return content ?? {};
+}
+
+function contentMoved(): ContentOpsFault {
+  return new ContentOpsFault(
+    'content_moved',
+    'The content is not the one that the item names; revise the item to take up the new content.',
+  );
+}
+
 /** The record's content, in a form that the site can hold exactly. */
 function fitContent(input: AttemptInput, { recipe, content }: PublishingCase): Content {
   ownRecord(input);
-  if (content === null) {
-    throw new ContentOpsFault(
-      'content_moved',
-      'The content is not the one that the item names; revise the item to take up the new content.',
-    );
-  }
+  if (content === null) throw contentMoved();
   const problems = checkContent(recipe, content);
   if (problems.length === 0) return content;
   const sentences = problems.map(({ field, message }) => `${field}: ${message}`).join(' ');

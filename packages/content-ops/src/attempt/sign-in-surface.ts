@@ -4,7 +4,13 @@ import { fillTemplates } from '../recipes/template.ts';
 import type { PublishingCase } from './publishing-case.ts';
 
 /** Where a person signs in, and what their own input may send meanwhile; null where the site asks nobody. */
-export function signInSurface({ site, recipe }: PublishingCase): SignInSurface | null {
+export function signInSurface({
+  site,
+  recipe,
+}: {
+  readonly site: Pick<PublishingCase['site'], 'origin' | 'account'>;
+  readonly recipe: PublishingCase['recipe'];
+}): SignInSurface | null {
   if (recipe.sign_in === null) return null;
   const { origin, account } = site;
   const surface: SignInSurface = {

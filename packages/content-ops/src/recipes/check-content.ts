@@ -1,4 +1,5 @@
 import { type Content, contentSchema } from '../content/content.ts';
+import { itemField, itemGrammar } from './item-name.ts';
 import type { SiteRecipe } from './site-recipe.ts';
 
 /** What is wrong with a piece of content for a site. Names fields, never values. */
@@ -52,6 +53,10 @@ function unfitFields(recipe: SiteRecipe, content: Content): ContentProblem[] {
       problems.push(
         problem('content.bare-ampersand', `${wanted.label} is HTML on this site; write & as &amp;.`),
       );
+    }
+    if (field === itemField(recipe) && !itemGrammar.test(value)) {
+      const message = `${wanted.label} names the item in addresses; use 1 to 200 letters, digits and . _ ~ - only.`;
+      problems.push(problem('content.not-an-item-name', message));
     }
     if (value.length > wanted.maximum) {
       const message = `${wanted.label} is longer than the ${wanted.maximum} characters that the site keeps; shorten it.`;

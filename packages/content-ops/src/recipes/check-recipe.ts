@@ -1,3 +1,4 @@
+import { itemExtraction, itemField } from './item-name.ts';
 import type { SiteRecipe } from './site-recipe.ts';
 import { placeholdersIn, planPlaceholders } from './template.ts';
 
@@ -80,7 +81,9 @@ function referenceProblems(recipe: SiteRecipe): RecipeProblem[] {
     problems.push({ rule: 'recipe.content-field-unknown', path, message });
   };
   field(recipe.title_field, ['title_field']);
-  extraction('draft', recipe.draft.item, ['draft', 'item']);
+  const [named, source] = [itemField(recipe), itemExtraction(recipe)];
+  if (source !== null) extraction('draft', source, ['draft', 'item']);
+  if (named !== null) field(named, ['draft', 'item', 'content_field']);
   for (const phase of ['draft', 'read_back'] as const) {
     extraction(phase, recipe[phase].status.extraction, [phase, 'status', 'extraction']);
     recipe[phase].stored.forEach((check, index) => {

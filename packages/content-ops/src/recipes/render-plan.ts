@@ -10,6 +10,7 @@ import {
 } from '@cux/contracts';
 import type { Content } from '../content/content.ts';
 import { jsonPointer } from '../json/positioned-json.ts';
+import { itemGrammar, itemNamedBy } from './item-name.ts';
 import type { RecipeRule, RecipeStep, SiteRecipe } from './site-recipe.ts';
 import { fillTemplates, type MissingValue } from './template.ts';
 
@@ -32,14 +33,12 @@ export type RenderVerdict =
   /** `problems` name the recipe's own words and places, never content. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The site's id of an item, as it may stand in an address. */
-const itemGrammar = /^[A-Za-z0-9._~-]{1,200}$/;
-
 /**
  * Renders one phase of a recipe to a plan. Pure: the same input gives the same plan, and so the same digests,
  * which is what binds a gate to what will be sent.
  */
-export function renderPlan(recipe: SiteRecipe, input: RenderInput): RenderVerdict {
+export function renderPlan(recipe: SiteRecipe, given: RenderInput): RenderVerdict {
+  const input = { ...given, item: itemNamedBy(recipe, given.content) ?? given.item };
   if (input.item !== null && !itemGrammar.test(input.item)) {
     return { ok: false, problems: ['the id of the item is not fit for an address'] };
   }

@@ -37,6 +37,7 @@ const ruleSchema = writeRuleSchema.omit({ origin: true });
 
 const extractionName = extractionSchema.shape.name;
 const sentence = z.string().min(1).max(200);
+const contentFieldName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
 /** A digest extraction that has to equal a field of the content: what the site's own store really holds. */
 const storeCheckSchema = z.strictObject({ extraction: extractionName, field: z.string().min(1).max(40) });
@@ -59,8 +60,11 @@ const draftSchema = z.strictObject({
   /** Resolved, and not pressed. */
   final_action: targetSchema,
   write_rules: z.array(ruleSchema).max(40),
-  /** The extraction that names the site's own id of the item. */
-  item: extractionName,
+  /**
+   * The extraction that names the site's own id of the item; or the content field that does, where the person who writes
+   * it chooses the name (a page of a wiki). Such a field must be fit for an address.
+   */
+  item: z.union([extractionName, z.strictObject({ content_field: contentFieldName })]),
   /** The status that the store must show for a draft that is not out. */
   status: z.strictObject({ extraction: extractionName, drafted: z.array(z.string().min(1).max(100)).min(1) }),
   stored: z.array(storeCheckSchema).max(40),
@@ -96,9 +100,14 @@ const readBackSchema = z.strictObject({
 const signInSchema = z.strictObject({
   start_path: path,
   /** Addresses that mean: a person has to sign in. */
-  wall_paths: z.array(z.string().min(1).max(500)).min(1).max(10),
+  wall_paths: z.array(z.string().min(1).max(500)).max(10),
   /** What the person's own input may send while signing in. */
   human_rules: z.array(ruleSchema).min(1).max(10),
+  /**
+   * The fields and the button of the sign-in form, for a person at a terminal without a display: what they type is put into
+   * the page, and kept nowhere. Left out where one page does not hold all three.
+   */
+  form: z.strictObject({ account: targetSchema, secret: targetSchema, submit: targetSchema }).optional(),
   /** Where it shows, and how it is seen, that this very account is signed in. */
   signed_in: z.strictObject({ path, steps: z.array(stepSchema).min(1).max(20) }),
 });
@@ -123,7 +132,7 @@ export const siteRecipeSchema = z.strictObject({
   version: z.string().regex(/^\d{1,6}(\.\d{1,6}){0,2}$/),
   describes: z.string().min(1).max(400),
   /** The fields that the content must have, all of them and no other. */
-  content_fields: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), contentFieldSchema),
+  content_fields: z.record(contentFieldName, contentFieldSchema),
   /** The field that names the item in questions. */
   title_field: z.string().min(1).max(40),
   /** Null for a site that asks nobody to sign in. */

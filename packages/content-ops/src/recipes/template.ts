@@ -19,6 +19,12 @@ export function placeholdersIn(text: string): readonly string[] {
 /** Names that a plan understands itself and that are left as they are. */
 export const planPlaceholders: ReadonlySet<string> = new Set(['integer', 'segment']);
 
+/** Whether some string of a JSON value takes a field of the content. */
+export function namesContent(value: unknown): boolean {
+  if (typeof value === 'string') return placeholdersIn(value).some((name) => name.startsWith('content.'));
+  return typeof value === 'object' && value !== null && Object.values(value).some(namesContent);
+}
+
 /** A placeholder that has no value. `name` is the recipe's own word, never content. */
 export interface MissingValue {
   readonly name: string;

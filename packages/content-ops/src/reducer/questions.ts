@@ -1,5 +1,6 @@
 import { type AttentionItem, redactText } from '@cux/contracts';
 import { forbiddenSentences } from '../attempt/request-wording.ts';
+import { standingSentence } from '../attempt/standing-question.ts';
 import { timeOfDay } from '../attention/time-of-day.ts';
 import { siteName } from '../rules/publishing-rules.ts';
 import { obstacles } from './obstacles.ts';
@@ -75,10 +76,8 @@ function obstacleOf({ ending, row }: Situation): string {
     : obstacles[ending];
 }
 
-export function signInQuestion(situation: Situation): string {
-  const { site, rules } = situation.subjectCase;
-  const window = durationWords(rules.standing_window_ms);
-  return `Let ${redactText(rules.agent, 60)} use the account ${redactText(site.account, 60)} on ${siteOf(situation)} for ${window}, after you have signed in there yourself?`;
+export function signInQuestion({ subjectCase }: Situation): string {
+  return standingSentence(subjectCase.rules, subjectCase.site);
 }
 
 function takeover(situation: Situation): string {
@@ -90,17 +89,4 @@ function takeover(situation: Situation): string {
     `Take over the session: the agent’s input stops until you hand it back. Or open ${address} as ${site.account} in your own browser.`,
     400,
   );
-}
-
-const units = [
-  { name: 'day', length: 86_400_000 },
-  { name: 'hour', length: 3_600_000 },
-  { name: 'minute', length: 60_000 },
-] as const;
-
-/** The largest unit that fits, rounded down: `30 days`, `12 hours`. */
-function durationWords(milliseconds: number): string {
-  const unit = units.find(({ length }) => milliseconds >= length) ?? units[2];
-  const count = Math.floor(milliseconds / unit.length);
-  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
 }

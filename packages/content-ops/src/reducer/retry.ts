@@ -1,4 +1,5 @@
 import type { ProposedTransition } from '@cux/contracts';
+import { itemExtraction } from '../recipes/item-name.ts';
 import { askPerson } from './ask-person.ts';
 import { obstacleQuestion } from './questions.ts';
 import { proposal, recordAfter, recordWith, type Situation } from './situation.ts';
@@ -43,6 +44,7 @@ export function draftAgain(situation: Situation): ProposedTransition {
 /** The site's own id, where a draft attempt came far enough to see it: the next one opens the same item. */
 export function itemIdFact(situation: Situation): Record<string, string | number | boolean> {
   if (situation.unit !== 'draft_until_review_gate' || situation.input.report.kind !== 'receipt') return {};
-  const id = situation.input.report.annex.extractions[situation.subjectCase.recipe.draft.item];
+  const source = itemExtraction(situation.subjectCase.recipe);
+  const id = source === null ? undefined : situation.input.report.annex.extractions[source];
   return id === undefined ? {} : { item_id: id };
 }

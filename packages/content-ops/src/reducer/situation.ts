@@ -4,6 +4,7 @@ import type { PublishingCase } from '../attempt/publishing-case.ts';
 import type { PublishingUnit } from '../attempt/request-wording.ts';
 import { type ItemFacts, itemFacts } from '../item/item-facts.ts';
 import { advance, type ItemEvent } from '../item/item-machine.ts';
+import { itemExtraction, itemNamedBy } from '../recipes/item-name.ts';
 import type { Ending } from './ending.ts';
 import type { Row } from './meanings.ts';
 
@@ -40,8 +41,11 @@ export function extracted({ input }: Situation, name: string): string | number |
 /** The site's own id of the item, as this attempt saw it or an earlier one did. */
 export function itemOf(situation: Situation): string | number | boolean | null {
   const { unit, subjectCase, facts } = situation;
-  const drafting = unit === 'draft_until_review_gate';
-  return (drafting ? extracted(situation, subjectCase.recipe.draft.item) : undefined) ?? facts.itemId;
+  const { recipe, content } = subjectCase;
+  const named = itemNamedBy(recipe, content);
+  if (named !== null) return named;
+  const source = unit === 'draft_until_review_gate' ? itemExtraction(recipe) : null;
+  return (source === null ? undefined : extracted(situation, source)) ?? facts.itemId;
 }
 
 /** The evidence of this very attempt. */

@@ -15,6 +15,7 @@ export type DigestDomain =
   | 'cux/content'
   | 'cux/rules'
   | 'cux/capability-rules'
+  | 'cux/action-policy'
   | 'cux/policy-version'
   | 'cux/action'
   // Commands and their keys
@@ -26,6 +27,11 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
+  // What a provider is made of
+  | 'cux/provider-manifest'
+  | 'cux/provider-files'
+  | 'cux/provider-executable'
+  | 'cux/provider-config'
   // The event log
   | 'cux/genesis'
   | 'cux/link'

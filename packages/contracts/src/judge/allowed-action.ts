@@ -99,7 +99,7 @@ function isUsed(words: readonly string[], index: number, english: boolean): bool
   );
 }
 
-const looks = (words: readonly string[]): boolean => verbs.looks.test(words[0] ?? '');
+const looks = (words: readonly string[]): boolean => verbs.looks().test(words[0] ?? '');
 
 function unspacedHasEffect(clause: string): boolean {
   if (!verbs.unspacedEffect.test(clause) || verbs.unspacedNegator.test(clause)) return false;

@@ -1,3 +1,5 @@
+import { lazy } from '../lazy.ts';
+
 /**
  * Words for what leaves the site or cannot be taken back, in the languages that requests are written in: in lower case and
  * without marks, as folding leaves them.
@@ -45,43 +47,49 @@ const foreign: readonly string[] = [
   'نشر انشر النشر أرسل ارسل إرسال ارسال احذف حذف ادفع פרסם לפרסם שלח לשלוח מחק प्रकाशित भेजें हटाएं',
 ];
 
-const foreignEffect = new RegExp(`^(?:${words(...foreign)})$`, 'u');
+const foreignEffect = lazy(() => new RegExp(`^(?:${words(...foreign)})$`, 'u'));
 
-export const isForeignEffect = (word: string): boolean => foreignEffect.test(word);
+export const isForeignEffect = (word: string): boolean => foreignEffect().test(word);
 
 /** Where words are not set apart by spaces. */
 export const unspacedEffect =
   /发布|發布|发表|發表|提交|发送|發送|付款|支付|购买|購買|删除|刪除|上线|公開(?!日|状)|投稿(?:する|して|し|を送)|送信|削除|購入|支払|게시(?:하|해)|발행|전송|제출|삭제|결제/u;
 
 /** Words that turn around what follows them in a clause; a few stand behind. */
-const negators = new RegExp(
-  `^(?:${words(
-    "not never don't dont doesn't cannot can't no without before until unless avoid nor instead rather nothing except never-ever",
-    'nicht nie niemals kein keine keinen ohne vor bevor niet geen zonder voor inte utan innan ikke uden',
-    'ne pas jamais sans avant rien no nunca sin antes nada nao sem non mai senza prima nu fara',
-    'nie bez przed ne neni bez pred degil once ala ei ilman nem ne jangan tidak tanpa sebelum khong',
-    'не без до перед никогда нельзя δεν μην χωρις πριν',
-    'لا دون بدون قبل לא בלי לפני नहीं बिना',
-  )})$`,
-  'u',
+const negators = lazy(
+  () =>
+    new RegExp(
+      `^(?:${words(
+        "not never don't dont doesn't cannot can't no without before until unless avoid nor instead rather nothing except never-ever",
+        'nicht nie niemals kein keine keinen ohne vor bevor niet geen zonder voor inte utan innan ikke uden',
+        'ne pas jamais sans avant rien no nunca sin antes nada nao sem non mai senza prima nu fara',
+        'nie bez przed ne neni bez pred degil once ala ei ilman nem ne jangan tidak tanpa sebelum khong',
+        'не без до перед никогда нельзя δεν μην χωρις πριν',
+        'لا دون بدون قبل לא בלי לפני नहीं बिना',
+      )})$`,
+      'u',
+    ),
 );
 
-export const isNegator = (word: string): boolean => negators.test(word);
+export const isNegator = (word: string): boolean => negators().test(word);
 
 export const unspacedNegator =
   /不|勿|别|別|未|禁止|之前|以前|前停|前止|ない|ません|せず|しない|前に|前で|않|말|전에|금지|없이/u;
 
 /** Words that use a control. */
-export const isPress = (word: string): boolean => press.test(word);
+export const isPress = (word: string): boolean => press().test(word);
 
-const press = new RegExp(
-  `^(?:${words(
-    '(?:double-|right-)?click(?:s|ed|ing)? press(?:es|ed|ing)? tap(?:s|ped|ping)? hit(?:s|ting)? push(?:es|ed|ing)? choose(?:s)? choosing select(?:s|ed|ing)? confirm(?:s|ed|ing)? trigger(?:s|ed|ing)? activate(?:s|d)? use(?:s|d)? using',
-    'klick\\w* anklick\\w* druck(?:e|en) drucken tippen betatig\\w* klik(?:ken)? druk(?:ken)? tryck',
-    'cliquer cliquez clique appuyer appuyez clic clicar clique pulsar pulse presionar presione cliccare clicca premere premi',
-    'kliknij nacisnij klikni tikla bas нажать нажми нажмите кликни\\S* кликнуть натисни\\S* اضغط انقر לחץ',
-  )})$`,
-  'u',
+const press = lazy(
+  () =>
+    new RegExp(
+      `^(?:${words(
+        '(?:double-|right-)?click(?:s|ed|ing)? press(?:es|ed|ing)? tap(?:s|ped|ping)? hit(?:s|ting)? push(?:es|ed|ing)? choose(?:s)? choosing select(?:s|ed|ing)? confirm(?:s|ed|ing)? trigger(?:s|ed|ing)? activate(?:s|d)? use(?:s|d)? using',
+        'klick\\w* anklick\\w* druck(?:e|en) drucken tippen betatig\\w* klik(?:ken)? druk(?:ken)? tryck',
+        'cliquer cliquez clique appuyer appuyez clic clicar clique pulsar pulse presionar presione cliccare clicca premere premi',
+        'kliknij nacisnij klikni tikla bas нажать нажми нажмите кликни\\S* кликнуть натисни\\S* اضغط انقر לחץ',
+      )})$`,
+      'u',
+    ),
 );
 
 export const unspacedPress = /点击|點擊|单击|按下|押す|押して|押下|クリック|클릭|누르|누른/u;
@@ -100,13 +108,16 @@ export const setting =
 export const unspacedControl = /按钮|按鈕|标签|ボタン|버튼/u;
 
 /** Verbs that only look, at the beginning of a clause. */
-export const looks = new RegExp(
-  `^(?:${words(
-    'read(?:s|ing)? check(?:s|ing)? inspect verify verifies note observe look(?:s)? see find locate count list compare report record capture describe detect measure wait stop(?:s)? leave(?:s)? keep(?:s)? watch open(?:s)?',
-    'lies lesen prufe prufen zeige offne offnen lire lisez verifier verifiez ouvrir leer comprobar verificar abrir leggere controllare ler',
-    'przeczytaj sprawdz прочитать прочитаи прочитай проверить проверь открыть открои открой',
-  )})$`,
-  'u',
+export const looks = lazy(
+  () =>
+    new RegExp(
+      `^(?:${words(
+        'read(?:s|ing)? check(?:s|ing)? inspect verify verifies note observe look(?:s)? see find locate count list compare report record capture describe detect measure wait stop(?:s)? leave(?:s)? keep(?:s)? watch open(?:s)?',
+        'lies lesen prufe prufen zeige offne offnen lire lisez verifier verifiez ouvrir leer comprobar verificar abrir leggere controllare ler',
+        'przeczytaj sprawdz прочитать прочитаи прочитай проверить проверь открыть открои открой',
+      )})$`,
+      'u',
+    ),
 );
 
 export const unspacedLooks = /读取|阅读|检查|查看|確認|読|읽|확인/u;

@@ -1,4 +1,3 @@
-import { screenJson } from '../leak/screen-json.ts';
 import { type StructuralAction, structuralActionSchema } from '../records/structural-action.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
@@ -7,7 +6,7 @@ import { refusedFor, type Verdict, verdictOf } from './finding.ts';
 import { actionRules } from './rules/action.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
-import { findWritebacks } from './writeback.ts';
+import { textFindings } from './text-findings.ts';
 
 /** What arrived, exactly as received, and what stands. */
 export interface ActionInput {
@@ -29,11 +28,7 @@ function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAc
   const reading = readStrictJson(action);
   if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);
   const shape = readShape(structuralActionSchema, reading.value);
-  const findings = [
-    ...findWritebacks(reading.value, [], new Set()),
-    ...screenJson(reading.value, [], new Set()),
-    ...shape.findings,
-  ];
+  const findings = [...textFindings(reading.value), ...shape.findings];
   if (missing) return refusedFor([authorityMissing(), ...findings]);
   if (shape.record === undefined) return refusedFor(findings);
   return verdictOf(shape.record, [

@@ -66,6 +66,7 @@ function sourceLabels(source: Extraction['source'], path: string): readonly Labe
     case 'address':
       return [[`${path}/template`, source.template]];
     case 'target_present':
+    case 'target_holds':
       return targetLabels(source.target, `${path}/target`);
     case 'json':
       return [

@@ -1,4 +1,3 @@
-import { screenJson } from '../leak/screen-json.ts';
 import { type Annex, annexSchema } from '../records/annex.ts';
 import { type Receipt, receiptSchema } from '../records/receipt.ts';
 import { annexLimits, recordLimits } from '../strict-json/limits.ts';
@@ -16,7 +15,7 @@ import { gateRules } from './rules/gate.ts';
 import { identityRules } from './rules/identity.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
-import { findWritebacks } from './writeback.ts';
+import { textFindings } from './text-findings.ts';
 
 /** A receipt and the annex beside it, accepted together. */
 export interface JudgedReceipt {
@@ -107,10 +106,7 @@ function readPart(
     findings.push(...reading.findings);
     return undefined;
   }
-  findings.push(
-    ...findWritebacks(reading.value, [part], issued),
-    ...screenJson(reading.value, [part], issued),
-  );
+  findings.push(...textFindings(reading.value, [part], issued));
   return reading.value;
 }
 

@@ -1,4 +1,3 @@
-import { screenJson } from '../leak/screen-json.ts';
 import { type ActionRequest, actionRequestSchema } from '../records/action-request.ts';
 import { gateBindingSchema } from '../records/gate-binding.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
@@ -10,7 +9,7 @@ import { gateRules } from './rules/gate.ts';
 import { type RequestCase, requestCase, requestRules } from './rules/request.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
-import { findWritebacks } from './writeback.ts';
+import { textFindings } from './text-findings.ts';
 
 /** What arrived, exactly as received, and what stands. */
 export interface RequestInput {
@@ -29,11 +28,7 @@ function requestVerdict({ request, authority }: RequestInput): Verdict<ActionReq
   const missing = authority === null || authority === undefined;
   if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);
   const shape = readShape(actionRequestSchema, reading.value);
-  const findings = [
-    ...findWritebacks(reading.value, [], new Set()),
-    ...screenJson(reading.value, [], new Set()),
-    ...shape.findings,
-  ];
+  const findings = [...textFindings(reading.value), ...shape.findings];
   if (missing) return refusedFor([authorityMissing(), ...findings]);
   const subject = requestCase(reading.value, authority);
   return verdictOf(shape.record, [

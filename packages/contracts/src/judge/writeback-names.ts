@@ -1,3 +1,6 @@
+import { lazy } from '../lazy.ts';
+import { type Budget, costs } from '../leak/budget.ts';
+
 /** What a decision acts on. */
 const nouns =
   'todo todos task tasks gate gates quota quotas goal goals kernel approval approvals permit permits ledger attempt todostate gatestate workflow ticket'.split(
@@ -64,16 +67,16 @@ const foldedLetters: Readonly<Record<string, string>> = {
   $: 's',
 };
 
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
 /** The words of a name in lower case, whatever joins them: case, underscores, spaces, nothing visible. */
 function wordsOf(name: string): readonly string[] {
-  return name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[аеорсухіѕткмοαε]/g, (letter) => foldedLetters[letter] ?? letter)
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
+  const shown = isAscii(name) ? name : name.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  const lower = shown.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  const latin = isAscii(lower)
+    ? lower
+    : lower.replace(/[аеорсухіѕткмοαε]/g, (letter) => foldedLetters[letter] ?? letter);
+  return latin.match(/[a-z\d]+/g) ?? [];
 }
 
 /** The same name with digits and signs that stand for letters read as such, and nothing between the words. */
@@ -81,16 +84,38 @@ function compactOf(words: readonly string[]): string {
   return words.join('').replace(/[0134]/g, (digit) => foldedLetters[digit] ?? digit);
 }
 
-const compactDecision = new RegExp(
-  `(?:${verbs.join('|')})(?:a|the|this|my|next|user|human|owner|review|publish|loopx|cux)?(?:${nouns.join('|')})(?!re|ment|way|keeper)|writeback`,
+const compactDecision = lazy(
+  () =>
+    new RegExp(
+      `(?:${verbs.join('|')})(?:a|the|this|my|next|user|human|owner|review|publish|loopx|cux)?(?:${nouns.join('|')})(?!re|ment|way|keeper)|writeback`,
+    ),
 );
+
+/** Everything that stands for each letter of the words above, by the letter. */
+function spellingOf(word: string): string {
+  const signs = Object.entries(foldedLetters).filter(([sign]) => sign < '\u0080');
+  return [...word]
+    .map((letter) => {
+      const others = signs.filter(([, folded]) => folded === letter).map(([sign]) => sign);
+      return others.length === 0 ? letter : `[${letter}${others.join('')}]`;
+    })
+    .join('');
+}
+
+/** A name of a decision holds one of these words, however it is written and whatever stands between its letters. */
+const actedOn = lazy(() => new RegExp([...nouns, 'writeback'].map(spellingOf).join('|')));
+
+/** Whether a text can hold the name of a decision at all: what has none of the words is looked at no further. */
+function mayActOn(text: string): boolean {
+  return !isAscii(text) || actedOn().test(text.toLowerCase().replace(/[^a-z\d@$]+/g, ''));
+}
 
 /** Whether a key names a decision that only the kernel may write (`spec/computer-use-runtime-v0`, Receipt Shape). */
 export function isWritebackName(name: string): boolean {
   if (name.length > 400 || honestNames.has(name)) return false;
   const words = wordsOf(name);
   const compact = compactOf(words);
-  if (wholeNames.has(compact) || compactDecision.test(compact)) return true;
+  if (wholeNames.has(compact) || compactDecision().test(compact)) return true;
   const hasNoun = words.some((word) => nounSet.has(word));
   return hasNoun && words.some((word) => verbSet.has(word) || stateSet.has(word));
 }
@@ -108,43 +133,53 @@ const codeSigns = /[_({=]|\p{Ll}\p{Lu}|\p{L}[.:-]\p{L}|->|[Ww]rite[Bb]ack|WRITEB
 
 /**
  * Whether a value holds a command: a verb and what it acts on, joined as code joins words, wherever it stands. Prose about
- * todos and gates is none, and neither are ids that begin with the noun, unless they are called or assigned to.
+ * todos and gates is none, and neither are ids that begin with the noun, unless they are called or assigned to. What the
+ * budget does not pay for is not looked at.
  */
-export function isWritebackCommand(text: string): boolean {
-  if (!codeSigns.test(text)) return false;
+export function isWritebackCommand(text: string, budget?: Budget): boolean {
+  if (!codeSigns.test(text) || !mayActOn(text)) return false;
   const start = text.search(/\S/);
   let before = '';
   for (const match of text.matchAll(codeName)) {
     const [name] = match;
+    if (budget?.pays(costs.look) === false) return false;
     const leads = match.index === start || /^(?:cux|loopx|kernel)$/i.test(before);
-    if (isCommandName(name, leads, text.slice(match.index - 1, match.index), behind(text, match)))
-      return true;
+    const used = isUsed(text, match);
+    if (mayBeCommand(name, leads || used)) {
+      if (budget?.pays(costs.name + costs.reach * name.length) === false) return false;
+      if (isCommandName(name, leads, used)) return true;
+    }
     before = name;
   }
   return false;
 }
 
-/** What follows a name: a call, an assignment, or neither. */
-function behind(text: string, match: RegExpExecArray): string {
+/** Whether a name is called or assigned to; a parameter of an address is not. */
+function isUsed(text: string, match: RegExpExecArray): boolean {
   const end = match.index + match[0].length;
-  return /^(?:\(|["'`\])]{0,2}\s{0,3}(?::?=(?!=)))/.exec(text.slice(end, end + 8))?.[0] ?? '';
+  const [follows = ''] = /^(?:\(|["'`\])]{0,2}\s{0,3}(?::?=(?!=)))/.exec(text.slice(end, end + 8)) ?? [];
+  if (follows === '') return false;
+  return !(follows.endsWith('=') && /[?&]/.test(text.charAt(match.index - 1)));
 }
 
-function isCommandName(name: string, leads: boolean, sign: string, follows: string): boolean {
-  if (honestNames.has(name)) return false;
-  const used = follows !== '' && !(follows.endsWith('=') && /[?&]/.test(sign));
+const joinedWords = /_|\p{Ll}\p{Lu}/u;
+
+/** Only what joins words, or stands where code stands, is taken apart. */
+const mayBeCommand = (name: string, stands: boolean): boolean =>
+  !honestNames.has(name) && (stands || joinedWords.test(name));
+
+function isCommandName(name: string, leads: boolean, used: boolean): boolean {
   const parts = name.split(/\.|::|->/);
   if (parts.some((part) => isCommandPart(part, leads || used))) return true;
   if (!used) return false;
   const words = parts.flatMap(spelledWords);
-  if (compactDecision.test(compactOf(words))) return true;
+  if (compactDecision().test(compactOf(words))) return true;
   return words.some((word) => nounSet.has(word)) && words.some((word) => verbSet.has(word));
 }
 
 /** @param stands at the beginning of the text, or used as code: then dashes join words as well */
 function isCommandPart(part: string, stands: boolean): boolean {
-  const joined = /_|\p{Ll}\p{Lu}/u.test(part);
-  if (!joined && !(stands && (part.includes('-') || /writeback/i.test(part)))) return false;
+  if (!joinedWords.test(part) && !(stands && (part.includes('-') || /writeback/i.test(part)))) return false;
   const words = spelledWords(part);
   if (compactOf(words).includes('writeback')) return true;
   const first = words.findIndex((word) => !leadIns.has(word));
@@ -166,10 +201,11 @@ const looseKey =
  * Whether a text holds, in braces, a key that names a decision: for what reads like JSON and is not, because of a fault
  * that another reader may overlook.
  */
-export function holdsWritebackKey(text: string): boolean {
+export function holdsWritebackKey(text: string, budget: Budget): boolean {
   if (!text.includes('{')) return false;
   let depth = 0;
   for (const [sign, , quoted, bare] of text.matchAll(looseKey)) {
+    if (!budget.pays(sign.length === 1 ? costs.anchor : costs.name + costs.reach * sign.length)) return false;
     if (sign === '{') depth += 1;
     else if (sign === '}') depth = Math.max(0, depth - 1);
     else if (depth > 0 && isWritebackName(quoted ?? bare ?? '')) return true;

@@ -1,8 +1,11 @@
-import { Budget } from '../leak/budget.ts';
+import { type Budget, costs } from '../leak/budget.ts';
+import { shownIn } from '../leak/opaque-text.ts';
+import { longestText } from '../leak/screen-json.ts';
 import { textsIn } from '../leak/texts-in.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { Finding } from './finding.ts';
 import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from './pointer.ts';
+import { leakStatements } from './rules/leak.ts';
 import { writebackStatements } from './rules/writeback.ts';
 import { holdsWritebackKey, isWritebackCommand, isWritebackName } from './writeback-names.ts';
 
@@ -16,14 +19,17 @@ const maximumEmbedding = 16;
  * a command in a value.
  *
  * @param exempt keys and values that are known not to be the sender's choice (issued ids, named extractions)
+ * @param budget of the record: what it does not pay for is refused as too dense
  */
 export function findWritebacks(
   value: unknown,
   root: JsonPath,
   exempt: ReadonlySet<string>,
+  budget: Budget,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const budget = new Budget();
+  /** Texts in which nothing was found: records say the same thing many times. */
+  const clean = new Set<string>();
   const path: PropertyKey[] = [...root];
   visit(value, 0);
   return findings;
@@ -43,7 +49,7 @@ export function findWritebacks(
 
   function visitAt(place: string | number, item: unknown, embedding: number): void {
     if (embedding === 0) path.push(place);
-    if (typeof place === 'string' && !exempt.has(place) && namesDecision(place)) {
+    if (typeof place === 'string' && !exempt.has(place) && namesDecision(place, budget)) {
       report(embedding === 0 ? 'writeback.key' : 'writeback.embedded');
     }
     visit(item, embedding);
@@ -51,25 +57,38 @@ export function findWritebacks(
   }
 
   function visitText(text: string, embedding: number): void {
-    if (exempt.has(text) || isKnownWord(text)) return;
-    const rule = ruleBrokenBy(textsIn(text, budget));
+    if (clean.has(text) || exempt.has(text) || isKnownWord(text)) return;
+    // A longer text is refused without being read.
+    if (text.length > longestText && embedding === 0) return;
+    const shown = shownIn(text);
+    if (shown === null) return;
+    const known = findings.length;
+    const rule = ruleBrokenBy(textsIn(shown, budget), budget);
     if (rule !== undefined) report(rule);
-    if (embedding >= maximumEmbedding || !/^\s*["[{]/.test(text)) return;
-    const embedded = embeddedJson(text);
-    if (embedded !== undefined) visit(embedded, embedding + 1);
+    if (embedding < maximumEmbedding && /^\s*["[{]/.test(text)) {
+      const embedded = budget.pays(costs.embedded * text.length) ? embeddedJson(text) : undefined;
+      if (embedded !== undefined) visit(embedded, embedding + 1);
+    }
+    if (budget.isSpent) reportTooDense();
+    else if (findings.length === known) clean.add(text);
   }
 
   function report(rule: WritebackRule): void {
     findings.push({ rule, path: pointerOf(path), message: writebackStatements[rule] });
   }
+
+  function reportTooDense(): void {
+    const rule = 'leak.too-dense';
+    findings.push({ rule, path: pointerOf(path), message: leakStatements[rule] });
+  }
 }
 
 /** Names that stand as keys or as commands in a text, whether or not the text is well formed. */
-function ruleBrokenBy(readings: Iterable<string>): WritebackRule | undefined {
+function ruleBrokenBy(readings: Iterable<string>, budget: Budget): WritebackRule | undefined {
   let broken: WritebackRule | undefined;
   for (const text of readings) {
-    if (holdsWritebackKey(text)) return 'writeback.embedded';
-    if (broken === undefined && isWritebackCommand(text)) broken = 'writeback.command';
+    if (holdsWritebackKey(text, budget)) return 'writeback.embedded';
+    if (broken === undefined && isWritebackCommand(text, budget)) broken = 'writeback.command';
   }
   return broken;
 }
@@ -77,8 +96,10 @@ function ruleBrokenBy(readings: Iterable<string>): WritebackRule | undefined {
 /** What the keys of the schemas say; each is looked at once. */
 const knownKeys = new Map<string, boolean>();
 
-function namesDecision(key: string): boolean {
-  if (!isKnownKey(key)) return isWritebackName(key);
+function namesDecision(key: string, budget: Budget): boolean {
+  if (!isKnownKey(key)) {
+    return budget.pays(costs.name + costs.reach * key.length) && isWritebackName(key);
+  }
   const known = knownKeys.get(key) ?? isWritebackName(key);
   knownKeys.set(key, known);
   return known;

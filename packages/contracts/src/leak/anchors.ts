@@ -29,6 +29,7 @@ export class AnchorIndex<Entry> {
   /** Words of two characters, as Chinese and Korean have them, and which units they begin with. */
   readonly #pairs = new Map<string, Entry[]>();
   readonly #beginsPair = new Uint8Array(tableSize);
+  #compared = 0;
 
   /** @param anchor in lower case, at least three UTF-16 code units; two when the first is not ASCII */
   add(anchor: string, entry: Entry): void {
@@ -49,13 +50,25 @@ export class AnchorIndex<Entry> {
     } else if (bucket.entries[place]?.includes(entry) === false) bucket.entries[place]?.push(entry);
   }
 
-  /** Visits every anchor in a text of lower case letters, from left to right, until `found` says that it is enough. */
-  visit(lower: string, found: Found<Entry>): void {
+  /**
+   * Visits every anchor in a text of lower case letters, from left to right, until `found` says that it is enough.
+   *
+   * @param compared told after each piece of the text how often something looked like a beginning; says whether that is enough
+   */
+  visit(lower: string, found: Found<Entry>, compared: (times: number) => boolean): void {
     const last = lower.length - 2;
+    this.#compared = 0;
     for (let from = 0; from < last; from += pieceLength) {
       if (this.#visitPiece(lower, from, Math.min(from + pieceLength, last), found)) return;
+      if (this.#compared > 0 && compared(this.#takeCompared())) return;
     }
     if (last >= 0) this.#comparePair(lower, last, found);
+  }
+
+  #takeCompared(): number {
+    const times = this.#compared;
+    this.#compared = 0;
+    return times;
   }
 
   /** The anchors that start from `from` up to `to`, where two more code units follow. */
@@ -81,6 +94,7 @@ export class AnchorIndex<Entry> {
   }
 
   #compare(lower: string, start: number, bucket: number, found: Found<Entry>): boolean {
+    this.#compared += 1;
     const { fourths, lasts, anchors, entries } = this.#buckets[bucket] as Bucket<Entry>;
     const next = start + 3 < lower.length ? lower.charCodeAt(start + 3) : -1;
     for (let row = 0; row < fourths.length; row += 1) {

@@ -2,19 +2,19 @@
 const recordSize = 65_536;
 
 /** What each code unit of a text up to that size takes of the room, besides adding its own. */
-const taken = 3.15;
+const taken = 3.85;
 
 /**
  * How much work one text, or all texts of one record, may cause. The unit is the work of reading one UTF-16 code unit of a
  * clean text; what costs more is paid for before it is done. What cannot be paid for is not screened but refused: so many
  * signs of secrets and encodings are no label and no sentence.
  *
- * A text of 64 KiB may cause nearly as much work again as reading it: hostile ones of that length take at most about twice the
- * time of clean ones. Shorter texts have more room, up to three times 64 KiB, because a page in any script and
+ * A text of 64 KiB may cause about half as much work again as reading it, as it is counted: hostile ones of that length take at
+ * most twice the time of clean ones. Shorter texts have more room, up to three and a half times 64 KiB, because a page in any script and
  * full of links is read in several ways. Beyond 64 KiB the room grows with the text, so that time stays linear.
  */
 export class Budget {
-  #left = 3 * recordSize;
+  #left = 3.4 * recordSize;
   #read = 0;
   #isSpent = false;
 
@@ -44,23 +44,29 @@ export const costs = {
   /** A text is turned around or rotated and then read, for each code unit. */
   turn: 1.7,
   /** A text is not in ASCII and takes two bytes a code unit, for each. */
-  wide: 0.4,
+  wide: 0.6,
   /** A pattern that begins with something rare is run over a text, for each code unit of it. */
   search: 0.06,
   /** A text is searched for what folding would change, for each code unit. */
-  foldable: 0.3,
+  foldable: 0.45,
   /** A text is folded, for each code unit. */
   fold: 0.7,
   /** A run of letters and digits is decoded, for each code unit. */
   run: 0.5,
   /** A replacement in a text. */
   replacement: 40,
+  /** What looks like the beginning of an anchor is compared with it. */
+  compare: 0.9,
   /** An anchor was found. */
   anchor: 9,
   /** What follows an anchor is matched. */
   look: 13,
   /** What follows matched, and what stands before it and the value are looked at. */
   closeLook: 70,
+  /** A name, as code joins it, is taken apart to see whether it names a decision. */
+  name: 160,
+  /** A text that looks like JSON is read as such, for each code unit. */
+  embedded: 2,
   /** Each character that a pattern reads, or may read before it fails. */
   reach: 0.5,
   /** Each character that a pattern may read before it fails, but in few texts does. */

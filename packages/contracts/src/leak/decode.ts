@@ -111,8 +111,19 @@ const signs: readonly (readonly [bits: number, decode: typeof decodePercent])[] 
 
 /** Runs that read as base64 and hold text, each as a view of its own. */
 export function decodeBase64Runs(view: View, _budget: Budget, { runs }: Survey): readonly View[] {
+  if (!runs.some((start, place) => place % 2 === 0 && mayHoldText(view.text, start, runs[place + 1] ?? 0)))
+    return [];
   return decodeRuns(view, runs, 0, /(?<![\w+/-])[\w+/-]{16,16384}={0,2}/g, decodeBase64);
 }
+
+/** A run that is one piece says with its first letters whether it holds text; one with signs within may hold several. */
+function mayHoldText(text: string, start: number, end: number): boolean {
+  if (beginsText(text, start) || end - start > longestPiece) return true;
+  return text.slice(start, end).includes('=');
+}
+
+/** The longest piece that is decoded, in letters. */
+const longestPiece = 16_384;
 
 /** Runs that read as hexadecimal and hold text, each as a view of its own. */
 export function decodeHexRuns(view: View, _budget: Budget, { hexadecimals }: Survey): readonly View[] {
@@ -144,7 +155,31 @@ function decodeRuns(
 const readableBytes =
   /^(?:[\t\n\r\u0020-\u007e]|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3})+[\u0080-\u00ff]{0,3}$/;
 
+/** The value of each letter of base64, in either alphabet; 64 for other characters. */
+const sextets = new Uint8Array(128).fill(64);
+[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].forEach((letter, value) => {
+  sextets[letter.charCodeAt(0)] = value;
+});
+sextets[0x2d] = 62;
+sextets[0x5f] = 63;
+
+/** What the first four letters say is enough for most runs that hold no text: a control, or half a character. */
+function beginsText(text: string, start: number): boolean {
+  const bytes =
+    (sextetAt(text, start) << 18) |
+    (sextetAt(text, start + 1) << 12) |
+    (sextetAt(text, start + 2) << 6) |
+    sextetAt(text, start + 3);
+  return isLead(bytes >> 16) && !isControl((bytes >> 8) & 0xff) && !isControl(bytes & 0xff);
+}
+
+const sextetAt = (text: string, index: number): number => sextets[text.charCodeAt(index)] ?? 64;
+
+/** Whether a character of UTF-8 may begin with this byte. */
+const isLead = (byte: number): boolean => (byte < 0x80 ? !isControl(byte) : byte >= 0xc2 && byte <= 0xf4);
+
 function decodeBase64(run: string): string | null {
+  if (!beginsText(run, 0)) return null;
   const length = run.endsWith('==') ? run.length - 2 : run.endsWith('=') ? run.length - 1 : run.length;
   if (length % 4 === 1) return null;
   try {

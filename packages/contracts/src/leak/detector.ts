@@ -14,6 +14,8 @@ export interface AnchoredDetector {
   readonly rule: LeakRule;
   /** In lower case, at least three characters each; one of them begins every match. */
   readonly anchors: readonly string[];
+  /** A character (by its bit in the survey) without which no text holds one: most texts with the anchor have none. */
+  readonly needs?: number;
   /** No letter or digit stands before the anchor. */
   readonly wordStart?: boolean;
   /** What stands before the anchor (up to 104 characters) must match; its group `value` is the secret, if it has one. */

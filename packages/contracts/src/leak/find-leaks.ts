@@ -97,9 +97,9 @@ class LeakSearch {
   readonly leaks: Leak[] = [];
   readonly #traced: boolean;
   readonly #budget: Budget;
+  /** Texts that were made out of the text, and read. */
   readonly #seen = new Set<string>();
-  /** UTF-16 code units of the original text. */
-  #length = 0;
+  #original = '';
   #backwards = false;
   #rotated = false;
 
@@ -111,7 +111,7 @@ class LeakSearch {
 
   run(text: string, strict: boolean): void {
     this.#budget.grant(text.length);
-    this.#length = text.length;
+    this.#original = text;
     const original = originalView(text, this.#traced);
     this.#read(original, maximumDepth, strict);
     if (this.#backwards && !this.#budget.isSpent) this.#readOnce(reversedView(original), 1, true);
@@ -119,18 +119,23 @@ class LeakSearch {
   }
 
   #readOnce(view: View, depth: number, strict: boolean): void {
-    if (!this.#seen.has(view.text)) this.#read(view, depth, strict);
+    if (this.#wasRead(view.text)) return;
+    this.#seen.add(view.text);
+    this.#read(view, depth, strict);
+  }
+
+  #wasRead(text: string): boolean {
+    return text === this.#original || this.#seen.has(text);
   }
 
   /** Reads a text that was made out of the text, once, and if the budget allows. */
   #readNext(view: View, depth: number, strict: boolean): void {
-    if (!this.#seen.has(view.text) && this.#budget.pays(costs.view * view.text.length)) {
-      this.#read(view, depth, strict);
+    if (!this.#wasRead(view.text) && this.#budget.pays(costs.view * view.text.length)) {
+      this.#readOnce(view, depth, strict);
     }
   }
 
   #read(view: View, depth: number, strict: boolean): void {
-    this.#seen.add(view.text);
     const survey = surveyOf(view.text);
     if ((survey.kinds & kind.notAscii) !== 0) {
       const folded = this.#foldWidth(view);
@@ -159,13 +164,19 @@ class LeakSearch {
   #match(view: View, survey: Survey, strict: boolean): void {
     const lower = lowerCase(view.text);
     const words = new WordEnds(view.text);
-    anchorIndex().visit(lower, (meaning, start, end) => {
-      if (!this.#budget.pays(costs.anchor)) return true;
-      if (meaning === 'backwards') this.#backwards ||= this.#paysTurn();
-      else if (meaning === 'rotated') this.#rotated ||= this.#paysTurn();
-      else this.#matchAnchored(view, words, meaning, start, end, strict);
-      return this.#budget.isSpent;
-    });
+    anchorIndex().visit(
+      lower,
+      (meaning, start, end) => {
+        if (!this.#budget.pays(costs.anchor)) return true;
+        if (meaning === 'backwards') this.#backwards ||= this.#paysTurn();
+        else if (meaning === 'rotated') this.#rotated ||= this.#paysTurn();
+        else if (meaning.needs === undefined || (survey.kinds & meaning.needs) !== 0) {
+          this.#matchAnchored(view, words, meaning, start, end, strict);
+        }
+        return this.#budget.isSpent;
+      },
+      (times) => !this.#budget.pays(costs.compare * times),
+    );
     for (const detector of searches()) {
       if (this.#budget.isSpent) return;
       if (detector.when(survey, lower)) this.#search(view, survey, detector, strict);
@@ -174,7 +185,7 @@ class LeakSearch {
 
   /** The whole text is to be read in another way: paid at the first sign, so that no more of them are looked for in vain. */
   #paysTurn(): boolean {
-    return this.#budget.pays(costs.turn * this.#length);
+    return this.#budget.pays(costs.turn * this.#original.length);
   }
 
   #matchAnchored(

@@ -1,22 +1,27 @@
+import { lazy } from '../lazy.ts';
 import type { Budget } from './budget.ts';
+import { kind, type Survey } from './survey.ts';
 import { UnitFold } from './unit-fold.ts';
 import { textOfUnits, unitsOf } from './units.ts';
 import { replaceView, type View } from './view.ts';
 
 /** Letters of other scripts that look like Latin ones (a subset of Unicode's confusables, the ones in use). */
-const lookalikes: ReadonlyMap<string, string> = new Map(
-  [
-    ['аеорсухіјѕһԁԛԝкмтвнь', 'aeopcyxijshdqwkmtbhb'],
-    ['АВЕКМНОРСТУХІЈЅԌ', 'ABEKMHOPCTYXIJSG'],
-    ['αβγεηικνορτυχωϲϳ', 'abyenikvoptuxwcj'],
-    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
-    ['ıɑɡɩʏᴄᴏᴜᴠᴡᴢꜱ', 'iagiycouvwzs'],
-    ['‐‑‒–—―−﹣－', '---------'],
-    ['﹦＝﹕：∶꞉', '==::::'],
-  ].flatMap(([from = '', to = '']) => {
-    const targets = [...to];
-    return [...from].map((letter, index) => [letter, targets[index] ?? letter] as const);
-  }),
+const lookalikes = lazy(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      [
+        ['аеорсухіјѕһԁԛԝкмтвнь', 'aeopcyxijshdqwkmtbhb'],
+        ['АВЕКМНОРСТУХІЈЅԌ', 'ABEKMHOPCTYXIJSG'],
+        ['αβγεηικνορτυχωϲϳ', 'abyenikvoptuxwcj'],
+        ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+        ['ıɑɡɩʏᴄᴏᴜᴠᴡᴢꜱ', 'iagiycouvwzs'],
+        ['‐‑‒–—―−﹣－', '---------'],
+        ['﹦＝﹕：∶꞉', '==::::'],
+      ].flatMap(([from = '', to = '']) => {
+        const targets = [...to];
+        return [...from].map((letter, index) => [letter, targets[index] ?? letter] as const);
+      }),
+    ),
 );
 
 /** Characters that show nothing: format characters, variation selectors, fillers and combining joiners. */
@@ -31,7 +36,7 @@ const widthOf = (character: string): string =>
 const latinOf = (character: string): string =>
   neverLatin.test(character)
     ? character
-    : (lookalikes.get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, ''));
+    : (lookalikes().get(character) ?? character.normalize('NFKD').replace(/\p{M}/gu, ''));
 
 /** A short text as it looks: without what shows nothing, in compatibility forms, lookalikes in Latin, spaces as one. */
 export function plainForm(text: string): string {
@@ -75,24 +80,42 @@ export function closeGaps(view: View, budget: Budget): View | null {
   );
 }
 
+const longLineBreak = /\\?\r?\n(?<=[^\n]{16}\\?\r?\n)[ \t]{0,8}(?=\S)(?![-*|#>] )/;
+const seamInCode = /["'`]\s{0,3}[+.]\s{0,3}["'`]/;
+const breaks = lazy(() => new RegExp(longLineBreak, 'g'));
+const seams = lazy(() => new RegExp(seamInCode, 'g'));
+const breaksAndSeams = lazy(() => new RegExp(`${longLineBreak.source}|${seamInCode.source}`, 'g'));
+
 /** Breaks of long lines, but not between the items of a list or a tree, and the seams of texts that code joins, closed up. */
-export function joinLines(view: View, budget: Budget): View | null {
-  return replaceView(
-    view,
-    /\\?\r?\n(?<=[^\n]{16}\\?\r?\n)[ \t]{0,8}(?=\S)(?![-*|#>] )|["'`]\s{0,3}[+.]\s{0,3}["'`]/g,
-    () => '',
-    budget,
-  );
+export function joinLines(view: View, budget: Budget, { kinds }: Survey): View | null {
+  const hasBreaks = (kinds & kind.line) !== 0 && hasLine(view.text, 16);
+  const hasSeams = (kinds & kind.quote) !== 0;
+  if (!hasBreaks && !hasSeams) return null;
+  const pattern = hasBreaks ? (hasSeams ? breaksAndSeams : breaks) : seams;
+  return replaceView(view, pattern(), () => '', budget);
 }
 
 /** Lines that are cut to one short length, as no text is: closed up. */
 export function joinRows(view: View, budget: Budget): View | null {
+  if (!hasLine(view.text, 4, 16)) return null;
   return replaceView(
     view,
     /\n[^\n]{4,16}(?:\n[^\n]{1,16}){1,200}/g,
     ([block]) => joinedRows(block.split('\n')),
     budget,
   );
+}
+
+/** Whether a line of some length ends in a break: looked for first, because a text may be made of breaks. */
+function hasLine(text: string, least: number, most = text.length): boolean {
+  let start = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) !== 0x0a) continue;
+    const length = index - start;
+    if (length >= least && length <= most) return true;
+    start = index + 1;
+  }
+  return false;
 }
 
 /** Lines of one length of 4 to 15, with what stands before and after them. */
@@ -129,10 +152,9 @@ function rotated(unit: number): number {
  * name="csrf-token">`.
  */
 export function joinPairs(view: View, budget: Budget): View | null {
-  pairs ??= pairsPattern();
   return replaceView(
     view,
-    pairs,
+    pairs(),
     ({ groups }) => {
       const { name = groups?.later ?? '', value = groups?.earlier ?? '' } = groups ?? {};
       return `${name}="${value}"`;
@@ -146,10 +168,10 @@ const quoted = (group: string, most: number): string =>
 const nameKey = `\\b(?:name|key|header|field)`;
 const valueKey = `\\b(?:value|content)`;
 
-let pairs: RegExp | undefined;
-
-const pairsPattern = (): RegExp =>
-  new RegExp(
-    `${nameKey}${quoted('name', 80)}[\\s,]{1,4}["']?${valueKey}${quoted('value', 4_000)}|${valueKey}${quoted('earlier', 4_000)}[\\s,]{1,4}["']?${nameKey}${quoted('later', 80)}`,
-    'gi',
-  );
+const pairs = lazy(
+  () =>
+    new RegExp(
+      `${nameKey}${quoted('name', 80)}[\\s,]{1,4}["']?${valueKey}${quoted('value', 4_000)}|${valueKey}${quoted('earlier', 4_000)}[\\s,]{1,4}["']?${nameKey}${quoted('later', 80)}`,
+      'gi',
+    ),
+);

@@ -38,8 +38,14 @@ export const readings: readonly Reading[] = [
   { when: has(kind.percent | kind.escape | kind.entity), cost: 2 * search, read: decodeSigns },
   { when: hasAll(kind.plus | kind.equals), cost: search, read: decodePlus },
   { when: has(kind.equals), cost: search, read: decodeQuotedPrintable },
-  { when: has(kind.line | kind.quote), cost: 0.2, read: joinLines, guess: true },
-  { when: has(kind.line), cost: search, read: joinRows, guess: true },
+  { when: has(kind.quote), cost: 0.3, read: joinLines, guess: true },
+  {
+    when: ({ kinds }) => (kinds & (kind.line | kind.quote)) === kind.line,
+    cost: 0.2,
+    read: joinLines,
+    guess: true,
+  },
+  { when: has(kind.line), cost: 2 * search, read: joinRows, guess: true },
   { when: ({ longestGaps }) => longestGaps >= 8, cost: 1, read: closeGaps, guess: true },
   { when: hasAll(kind.quote), cost: 0.15, read: joinPairs },
   {

@@ -1,34 +1,35 @@
-import { issuedIdBody, issuedIdKinds } from '../ids/issued-id.ts';
 import type { Finding } from '../judge/finding.ts';
 import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from '../judge/pointer.ts';
 import { leakStatements } from '../judge/rules/leak.ts';
 import { Budget } from './budget.ts';
-import { decodeHex } from './decode.ts';
 import type { LeakRule } from './detector.ts';
 import { brokenRules } from './find-leaks.ts';
+import { isOpaque, shownIn } from './opaque-text.ts';
 import { screenedRules } from './screen-text.ts';
 
 /** Longer than any text that a record may hold (the tree of an observation): refused without being read. */
-const longestText = 32_768;
+export const longestText = 32_768;
 
 /**
  * Screens keys, values and joined neighbours of a JSON value.
  *
  * @param constructed strings that are what they must be, because they equal what was issued: they are not screened
+ * @param budget of the record, where something else is paid from it too
  */
 export function screenJson(
   value: unknown,
   root: JsonPath,
   constructed: ReadonlySet<string>,
+  budget = new Budget(),
 ): readonly Finding[] {
-  const screen = new JsonScreen(root, constructed);
+  const screen = new JsonScreen(root, constructed, budget);
   screen.visit(value, undefined);
   return screen.findings;
 }
 
 class JsonScreen {
   readonly findings: Finding[] = [];
-  readonly #budget = new Budget();
+  readonly #budget: Budget;
   /** Texts in which nothing was found: records say the same thing many times. */
   readonly #clean = new Set<string>();
   /** Kept apart: what was put together is looked at less strictly than what was sent. */
@@ -37,7 +38,8 @@ class JsonScreen {
   /** Where the visit is; changed in place, because most visits find nothing. */
   readonly #path: PropertyKey[];
 
-  constructor(root: JsonPath, constructed: ReadonlySet<string>) {
+  constructor(root: JsonPath, constructed: ReadonlySet<string>, budget: Budget) {
+    this.#budget = budget;
     this.#path = [...root];
     this.#constructed = constructed;
   }
@@ -80,7 +82,7 @@ class JsonScreen {
     if (text.length < 4 || this.#isConstructed(text)) return false;
     if (text.length > longestText) return this.#report(['leak.too-dense']);
     if (name === undefined && this.#clean.has(text)) return false;
-    const shown = isOpaque(text) ? textInDigest(text) : text;
+    const shown = shownIn(text);
     const rules = shown === null ? [] : screenedRules(shown, name, this.#budget);
     if (rules.length === 0) this.#clean.add(text);
     return this.#report(rules);
@@ -137,23 +139,3 @@ const typed = /:(?:string|number|boolean|null|array|object|file)$/;
 /** Whether what was cut could go on from one text to the next: no space stands at the seam. */
 const touch = (left: string, right: string): boolean =>
   /\S$/.test(left) && /^\S/.test(right) && !typed.test(left);
-
-const digest = /^sha256:[0-9a-f]{64}$/;
-const issuedId = new RegExp(`^(?:${issuedIdKinds.join('|')})_`);
-
-/**
- * A whole digest or issued id. Its letters are dice: now and then they read like a token or an account number,
- * forwards or backwards, and an honest record must not be refused for it.
- */
-function isOpaque(text: string): boolean {
-  if (text.length === 71) return digest.test(text);
-  if (text.length > 40) return false;
-  const prefix = issuedId.exec(text)?.[0];
-  return prefix !== undefined && issuedIdBody.test(text.slice(prefix.length));
-}
-
-/** What somebody wrote into the digits of a digest; null for what is a digest, or no place to write. */
-function textInDigest(text: string): string | null {
-  const prefix = 'sha256:';
-  return text.startsWith(prefix) ? decodeHex(text.slice(prefix.length)) : null;
-}

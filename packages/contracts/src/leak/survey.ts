@@ -24,15 +24,17 @@ export const kind = {
   colon: 128,
   plus: 256,
   angle: 512,
+  at: 1_024,
+  hash: 2_048,
 } as const;
 
-const run = 1_024;
-const hexadecimal = 2_048;
-const digit = 4_096;
-const gap = 8_192;
-const separator = 16_384;
+const run = 4_096;
+const hexadecimal = 8_192;
+const digit = 16_384;
+const gap = 32_768;
+const separator = 65_536;
 
-const table = new Uint16Array(128);
+const table = new Uint32Array(128);
 
 function mark(characters: string, bits: number): void {
   for (const character of characters) {
@@ -50,6 +52,8 @@ mark('"\'`', kind.quote);
 mark(':', kind.colon);
 mark('+', kind.plus);
 mark('<', kind.angle);
+mark('@', kind.at);
+mark('#', kind.hash);
 mark('0123456789', run | hexadecimal | digit);
 mark('abcdefABCDEF', run | hexadecimal);
 mark('ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ_+/-=', run);
@@ -94,11 +98,13 @@ class Surveyor implements Survey {
     let twoBefore = this.#twoBefore;
     let kinds = 0;
     let digits = 0;
+    let evenGaps = this.#evenGaps;
+    let oddGaps = this.#oddGaps;
     for (let index = from; index < to; index += 1) {
       const code = text.charCodeAt(index);
       const bits = code < 128 ? (table[code] ?? 0) : kind.notAscii;
       kinds |= bits;
-      digits += (bits & digit) >> 12;
+      digits += (bits & digit) >> 14;
       if ((bits & run) === 0) {
         if (index - this.#runStart >= leastRun) this.#endRun(index);
         this.#runStart = index + 1;
@@ -108,14 +114,22 @@ class Surveyor implements Survey {
         if (index - this.#hexadecimalStart >= leastRun) this.hexadecimals.push(this.#hexadecimalStart, index);
         this.#hexadecimalStart = index + 1;
       }
-      if ((bits & gap) !== 0 || this.#evenGaps !== 0 || this.#oddGaps !== 0) {
-        this.#countGaps(index, (bits & gap) !== 0 && code === twoBefore, code !== before);
-      }
+      if ((bits & gap) !== 0 && code === twoBefore) {
+        // A sign between two of its kind goes on with the row, but is no gap: a run of spaces has none.
+        const counted = code === before ? 0 : 1;
+        if ((index & 1) === 1) oddGaps += counted;
+        else evenGaps += counted;
+        const gaps = (index & 1) === 1 ? oddGaps : evenGaps;
+        if (gaps > this.longestGaps) this.longestGaps = gaps;
+      } else if ((index & 1) === 1) oddGaps = 0;
+      else evenGaps = 0;
       twoBefore = before;
       before = code;
     }
     this.#before = before;
     this.#twoBefore = twoBefore;
+    this.#evenGaps = evenGaps;
+    this.#oddGaps = oddGaps;
     this.kinds |= kinds;
     this.digits += digits;
   }
@@ -130,14 +144,5 @@ class Surveyor implements Survey {
   #endRun(end: number): void {
     this.runs.push(this.#runStart, end);
     if (end - this.#runStart > this.longestRun) this.longestRun = end - this.#runStart;
-  }
-
-  /** @param counts a sign between two of its kind goes on with the row, but is no gap: a run of spaces has none */
-  #countGaps(index: number, goesOn: boolean, counts: boolean): void {
-    const before = index & 1 ? this.#oddGaps : this.#evenGaps;
-    const gaps = goesOn ? before + (counts ? 1 : 0) : 0;
-    if (index & 1) this.#oddGaps = gaps;
-    else this.#evenGaps = gaps;
-    if (gaps > this.longestGaps) this.longestGaps = gaps;
   }
 }

@@ -8,11 +8,10 @@ import { originalView, type View } from './view.ts';
 const maximumDepth = 3;
 
 /**
- * A text, and what it says once it is folded and decoded as the screen does it. Texts beyond the budget are left out: the
- * screen refuses those as too dense.
+ * A text, and what it says once it is folded and decoded as the screen does it. What the budget does not pay for is left
+ * out: the text is refused as too dense.
  */
 export function* textsIn(text: string, budget: Budget): Generator<string> {
-  budget.grant(text.length);
   const original = originalView(text, false);
   yield text;
   yield* decodedTexts(foldWidth(original, budget) ?? original, budget, 0, text);

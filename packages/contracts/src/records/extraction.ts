@@ -45,6 +45,15 @@ export const extractionSchema = lazySchema(() =>
       z.strictObject({ kind: z.literal('address'), template: templateSchema }),
       /** Whether the target is on the page (type `boolean`). */
       z.strictObject({ kind: z.literal('target_present'), target: targetSchema }),
+      /**
+       * Whether the field holds exactly this value (type `boolean`), for sites whose store shows in a form only: on a page
+       * that was opened anew, a field holds what the site has stored. Nothing is extracted where there is no such field.
+       */
+      z.strictObject({
+        kind: z.literal('target_holds'),
+        target: targetSchema,
+        value: z.string().max(65_536),
+      }),
       storeSourceSchema,
     ]),
   }),

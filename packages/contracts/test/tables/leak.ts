@@ -135,4 +135,15 @@ export const leakRows: readonly RuleRow[] = [
   ].map((text) => accepts(`a hint, or a title with a password word in it: ${text}`, label(text))),
   refuses('leak.password', 'a password that ends like a title', label('Пароль: Рыбамеч2026!')),
   refuses('leak.password', 'a password and what to do with it', label('password: Sommer2026, please change')),
+  ...['todo= ', 'a.goal( ', '{"gate": ', '\\u0074ask= '].map((name) =>
+    refuses(
+      'leak.too-dense',
+      `more names that may be commands than can be looked at: ${name}`,
+      request({ stop_condition: name.repeat(3_000) }),
+    ),
+  ),
+  accepts(
+    'a long sentence about gates, with dashes',
+    request({ stop_condition: 'stop at gate-a or gate-b; '.repeat(15) }),
+  ),
 ];

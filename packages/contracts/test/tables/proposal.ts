@@ -172,6 +172,38 @@ const tellingUrl = 'http://127.0.0.1:4100/articles/new?access_token=a1B2c3D4e5F6
 
 export const planRows: readonly RuleRow[] = [
   accepts('a plan that agrees with itself; approved values are content', plan()),
+  accepts(
+    'a field without a name, in a landmark without one: many editors have neither',
+    plan({ 'steps/1/target': { role: 'textbox', name: '', within: { role: 'main', name: '' } } }),
+  ),
+  accepts(
+    'a fact that is a comparison with a field',
+    plan({
+      'extractions/0': {
+        name: 'holds_text',
+        type: { kind: 'boolean' },
+        required: true,
+        source: { kind: 'target_holds', target: { role: 'textbox', name: 'Body' }, value: 'As approved.' },
+      },
+    }),
+  ),
+  refuses('shape.too-short', 'a control without a name', plan({ 'final_action/name': '' })),
+  refuses(
+    'shape.too-short',
+    'a container without a name that is no landmark',
+    plan({ 'final_action/within': { role: 'dialog', name: '' } }),
+  ),
+  refuses(
+    'leak.password',
+    'a secret in the name of a field that a fact is about',
+    plan({
+      'extractions/0/source': {
+        kind: 'target_holds',
+        target: { role: 'textbox', name: 'password: hunter2hunter2' },
+        value: '',
+      },
+    }),
+  ),
   accepts('a fraction in a body predicate', plan({ 'write_rules/0/body/fields/0/value': 0.5 })),
   refuses('leak.url-credential', 'a start address that opens something', plan({ start_url: tellingUrl })),
   refuses(

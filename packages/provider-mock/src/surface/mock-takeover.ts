@@ -26,6 +26,8 @@ export function mockTakeover(
   return {
     type: (target, text) => onTarget(target, (element) => fillElement(browser, element, text)),
     press: (target) => onTarget(target, (element) => pressElement(browser, element, personsPatience)),
+    // Its screen is a drawing: there are no pixels to point at.
+    live: null,
     screenshot: async () => drawScreen(browser, viewport).bytes,
     location: async () => {
       const url = browser.document?.url;

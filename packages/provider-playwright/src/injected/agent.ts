@@ -3,7 +3,7 @@ import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
-import { hearInputTimers, inputTimersRan } from './input-timers.ts';
+import { hearInputTimers, holdLateTimers, inputTimersRan } from './input-timers.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { scrollOptions } from './option-list.ts';
@@ -13,7 +13,7 @@ import { readJson } from './read-json.ts';
 import { signs } from './signs.ts';
 
 declare global {
-  /** Present in this world only: how a press is told to the host even when the page goes away with it. */
+  /** Present in this world only: how a press or an input is told to the host even when the page goes away with it. */
   var cuxReport: ((message: string) => void) | undefined;
 }
 
@@ -42,6 +42,7 @@ const agent = {
     await inputTimersRan();
     return holds(id, expected);
   },
+  holdLateTimers: (hold: boolean) => holdLateTimers(hold),
   countFrames: (name: string) => frameElements(name).length,
   frame: (name: string) => frameElements(name)[0] ?? null,
   signs: () => withRoots(signs, freshen().roots),
@@ -54,8 +55,10 @@ const agent = {
 
 export type Agent = typeof agent;
 
-guardPresses((ticket, state) => globalThis.cuxReport?.(JSON.stringify({ ticket, state })));
-guardInput();
+const tell = (ticket: number, state: string) => globalThis.cuxReport?.(JSON.stringify({ ticket, state }));
+
+guardPresses(tell);
+guardInput(tell);
 hearPermissionRequests();
 hearInputTimers();
 Object.assign(globalThis, { cux: agent });

@@ -32,9 +32,6 @@ function isAtRest(entry: Entry): boolean {
 }
 
 async function comesToRest(entry: Entry): Promise<boolean> {
-  if (isAtRest(entry)) {
-    return true;
-  }
   let [before, same] = [boxKey(entry.element), 0];
   for (let frame = 0; frame < patience; frame += 1) {
     await nextFrame();
@@ -106,10 +103,14 @@ export async function check(id: number): Promise<Check> {
   if (standing.kind !== 'standing') {
     return standing;
   }
-  if (!(await comesToRest(standing.entry))) {
+  const { entry } = standing;
+  if (isAtRest(entry)) {
+    return hitTest(entry);
+  }
+  if (!(await comesToRest(entry))) {
     return { kind: 'moving' };
   }
-  return isUnchanged(standing.entry) ? hitTest(standing.entry) : { kind: 'stale' };
+  return isUnchanged(entry) ? hitTest(entry) : { kind: 'stale' };
 }
 
 /** Brings the element into view, if it is still the one that was named. */

@@ -117,7 +117,7 @@ export type FillStart =
   | { readonly kind: 'set' };
 
 /** Focuses exactly this field without a pointer, selects what is in it and lets text into it alone. */
-export async function beginFill(id: number, value: string): Promise<FillStart> {
+export async function beginFill(id: number, value: string, ticket: number): Promise<FillStart> {
   const checked = await check(id);
   if (checked.kind !== 'ready') {
     return { kind: checked.kind };
@@ -137,7 +137,7 @@ export async function beginFill(id: number, value: string): Promise<FillStart> {
     return { kind: 'stale' };
   }
   selectEverything(element);
-  armInput(element);
+  armInput(ticket, element);
   const held = isTextField(element) ? element.value : ((element as HTMLElement).textContent ?? '');
   return { kind: 'ready', empty: held === '' };
 }

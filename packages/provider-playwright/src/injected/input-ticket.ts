@@ -2,15 +2,20 @@ import { flatContains } from './dom.ts';
 import { isHuman } from './press-ticket.ts';
 
 interface InputTicket {
+  readonly number: number;
   readonly element: Element;
   passed: number;
   denied: number;
 }
 
-let current: InputTicket | null = null;
+/** Told as text begins to pass into the field of this ticket. */
+export type InputReport = (ticket: number, state: 'typed') => void;
 
-export function armInput(element: Element): void {
-  current = { element, passed: 0, denied: 0 };
+let current: InputTicket | null = null;
+let report: InputReport = () => undefined;
+
+export function armInput(number: number, element: Element): void {
+  current = { number, element, passed: 0, denied: 0 };
 }
 
 /** How long text that is on its way is waited for, in milliseconds: a field that is full may hear of none. */
@@ -59,6 +64,7 @@ function onBeforeInput(event: Event): void {
   const own = current !== null && target instanceof Element && touches(current.element, target);
   if (own && current !== null) {
     current.passed += 1;
+    report(current.number, 'typed');
     return;
   }
   if (current !== null) {
@@ -77,6 +83,7 @@ function touches(field: Element, target: Element): boolean {
 }
 
 /** Text goes into the resolved field or nowhere: focus may have moved between check and input. */
-export function guardInput(): void {
+export function guardInput(tell: InputReport): void {
+  report = tell;
   addEventListener('beforeinput', onBeforeInput, { capture: true });
 }

@@ -1,5 +1,8 @@
-/** Timers that are waited for, in milliseconds: what comes later is no answer to an input any more. */
-const horizon = 1_000;
+/**
+ * Timers that are waited for, in milliseconds. What comes later is no answer to an input any more, and is held back while
+ * that must not depend on how fast the machine is.
+ */
+export const horizon = 1_000;
 /** How long after a timer is due it has surely run, in milliseconds. */
 const slack = 60;
 
@@ -8,6 +11,15 @@ let due = 0;
 declare global {
   /** Present in this world only: the name of the event by which the page's world tells of a timer. */
   var cuxTimerEvent: string | undefined;
+  /** Present in this world only: the name of the event by which the page's world is told to hold late timers. */
+  var cuxHoldEvent: string | undefined;
+}
+
+/** Holds back the late timers that the page has set in answer to inputs, or lets them go. */
+export function holdLateTimers(hold: boolean): void {
+  if (globalThis.cuxHoldEvent !== undefined) {
+    dispatchEvent(new CustomEvent(globalThis.cuxHoldEvent, { detail: hold }));
+  }
 }
 
 /** Hears of timers that the page sets while it handles an input. */

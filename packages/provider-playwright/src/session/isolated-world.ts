@@ -1,4 +1,3 @@
-import type { TicketState } from '../injected/press-ticket.ts';
 import type { Answer, DocumentWorld, PageTarget } from './page-target.ts';
 
 const worldName = 'cux';
@@ -7,14 +6,10 @@ const bindingName = 'cuxReport';
 /** How long an answer from the page is waited for when the caller has no bound of its own, in milliseconds. */
 export const defaultPatience = 30_000;
 
-function isTicketState(value: unknown): value is TicketState {
-  return ['armed', 'pressed', 'clicked', 'covered', 'stale', 'disabled', 'expired'].includes(String(value));
-}
-
 /** Runs the script in a world of its own in every document, before the page's first script. */
 export async function setUpWorld(target: PageTarget, script: string): Promise<void> {
-  const { channel } = target;
-  channel.on('Runtime.executionContextCreated', ({ context }) => {
+  const { channel, events } = target;
+  events.on('Runtime.executionContextCreated', ({ context }) => {
     const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
     if (context.name === worldName && frameId !== undefined && isDefault === false) {
       target.addWorld(frameId, context.uniqueId);
@@ -23,13 +18,14 @@ export async function setUpWorld(target: PageTarget, script: string): Promise<vo
       }
     }
   });
-  channel.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
+  events.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
     target.dropWorld(executionContextUniqueId),
   );
-  channel.on('Runtime.executionContextsCleared', () => target.worlds.clear());
+  events.on('Runtime.executionContextsCleared', () => target.worlds.clear());
   channel.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name === bindingName) {
-      recordPress(target, payload);
+      const { ticket, state } = JSON.parse(payload) as { ticket?: unknown; state?: unknown };
+      target.tickets.tell(ticket, state);
     }
   });
   await channel.send('Page.enable');
@@ -46,14 +42,6 @@ export async function setUpWorld(target: PageTarget, script: string): Promise<vo
       runImmediately: true,
     }),
   ]);
-}
-
-/** The binding exists in our world only; still, nothing that comes from a page is taken on trust. */
-function recordPress(target: PageTarget, payload: string): void {
-  const { ticket, state } = JSON.parse(payload) as { ticket?: unknown; state?: unknown };
-  if (typeof ticket === 'number' && isTicketState(state)) {
-    target.presses.set(ticket, state);
-  }
 }
 
 /** Calls the agent in one document by name, with JSON arguments and a JSON answer. */

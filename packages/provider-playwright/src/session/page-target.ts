@@ -1,6 +1,7 @@
 import type { CDPSession, Dialog, Page } from 'playwright-core';
-import type { TicketState } from '../injected/press-ticket.ts';
 import { setUpWorld } from './isolated-world.ts';
+import { directChannel, type ProtocolChannel } from './protocol-channel.ts';
+import { Tickets } from './tickets.ts';
 
 /** One document of the page, as the isolated world in it. */
 export interface DocumentWorld {
@@ -23,9 +24,11 @@ export type Answer<Value> =
 export class PageTarget {
   readonly label: string;
   readonly page: Page;
-  readonly channel: CDPSession;
+  readonly channel: ProtocolChannel;
+  /** What is told in the order in which Playwright tells its own: documents come and go with the page's address. */
+  readonly events: Pick<ProtocolChannel, 'on'>;
   readonly worlds = new Map<string, DocumentWorld>();
-  readonly presses = new Map<number, TicketState>();
+  readonly tickets = new Tickets();
   mainFrameId = '';
   dialog: Dialog | null = null;
   closed = false;
@@ -34,14 +37,16 @@ export class PageTarget {
   private generation = 0;
   private readonly interruptions = new Set<(reason: 'dialog' | 'closed') => void>();
 
-  private constructor(label: string, page: Page, channel: CDPSession) {
+  private constructor(label: string, page: Page, session: CDPSession) {
     this.label = label;
     this.page = page;
-    this.channel = channel;
+    this.channel = directChannel(session);
+    this.events = session;
   }
 
-  static async attach(label: string, page: Page, script: string): Promise<PageTarget> {
+  static async attach(label: string, page: Page, script: string, human = false): Promise<PageTarget> {
     const target = new PageTarget(label, page, await page.context().newCDPSession(page));
+    target.human = human;
     page.on('close', () => target.end());
     page.on('crash', () => target.end());
     // Somebody listens, so the chooser stays unanswered instead of opening a window.

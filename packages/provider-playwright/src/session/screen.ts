@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@cux/provider-sdk';
 import type { BrowserContext, Page } from 'playwright-core';
+import { horizon } from '../injected/input-timers.ts';
 import { openClosedRoots } from './closed-roots-hook.ts';
 import { injectedScript } from './injected-script.ts';
 import { PageTarget } from './page-target.ts';
@@ -13,6 +14,8 @@ export class Screen {
   readonly targets: PageTarget[] = [];
   unexpectedTarget = false;
   human = false;
+  /** Called when another target, or none, is shown or held by a dialog. */
+  onChange: (() => void) | null = null;
   private readonly script: string;
   private activeLabel: string | null = null;
   private opening = false;
@@ -25,12 +28,16 @@ export class Screen {
   }
 
   static async start(context: BrowserContext): Promise<Screen> {
-    const events = { permission: `cux-${randomUUID()}`, timer: `cux-${randomUUID()}` };
+    const secret = () => `cux-${randomUUID()}`;
+    const events = { permission: secret(), timer: secret(), hold: secret() };
     const screen = new Screen(context, await injectedScript(events));
     await context.addInitScript(hookPermissionRequests, events.permission);
-    await context.addInitScript(hookInputTimers, events.timer);
+    await context.addInitScript(hookInputTimers, { told: events.timer, hold: events.hold, horizon });
     await context.addInitScript(openClosedRoots);
-    context.on('dialog', (dialog) => screen.targetOf(dialog.page())?.hold(dialog));
+    context.on('dialog', (dialog) => {
+      screen.targetOf(dialog.page())?.hold(dialog);
+      screen.onChange?.();
+    });
     context.on('close', () => screen.disconnect());
     const page = context.pages()[0] ?? (await context.newPage());
     screen.activeLabel = (await screen.adopt(page)).label;
@@ -55,6 +62,7 @@ export class Screen {
     const known = this.open.some((target) => target.label === label);
     if (known) {
       this.activeLabel = label;
+      this.onChange?.();
     }
     return known;
   }
@@ -66,6 +74,7 @@ export class Screen {
     try {
       const target = await this.adopt(await this.context.newPage());
       this.activeLabel = target.label;
+      this.onChange?.();
       return target;
     } finally {
       this.opening = false;
@@ -93,7 +102,7 @@ export class Screen {
     const browser = await this.context.browser()?.newBrowserCDPSession();
     browser?.on('Target.targetCreated', ({ targetInfo }) => {
       if (targetInfo.type === 'page' && targetInfo.openerId !== undefined) {
-        this.unexpectedTarget = true;
+        this.unexpectedTarget ||= !this.human;
         this.active?.page.bringToFront().catch(() => undefined);
       }
     });
@@ -106,8 +115,10 @@ export class Screen {
 
   private async adopt(page: Page): Promise<PageTarget> {
     this.counter += 1;
-    const target = await PageTarget.attach(`t${this.counter}`, page, this.script);
+    const target = await PageTarget.attach(`t${this.counter}`, page, this.script, this.human);
     this.targets.push(target);
+    page.on('close', () => this.onChange?.());
+    this.onChange?.();
     return target;
   }
 
@@ -116,7 +127,8 @@ export class Screen {
     if (this.opening) {
       return;
     }
-    this.unexpectedTarget = true;
+    // What a person opens is not unexpected, and is theirs to switch to.
+    this.unexpectedTarget ||= !this.human;
     this.adopt(page)
       .then(() => this.active?.page.bringToFront())
       .catch(() => undefined);

@@ -1,10 +1,9 @@
 import type { Point } from '../injected/hit.ts';
 import { call } from '../session/isolated-world.ts';
 import type { Answer } from '../session/page-target.ts';
+import { nextTicket } from '../session/tickets.ts';
 import type { NotReady } from './ask.ts';
 import type { Aim, Reference } from './references.ts';
-
-let lastTicket = 0;
 
 export type Armed = { readonly kind: 'ready'; readonly aim: Aim } | { readonly kind: NotReady };
 
@@ -18,8 +17,7 @@ export async function arm(
   timeoutMs: number,
   lasts: number,
 ): Promise<Answer<Armed>> {
-  lastTicket += 1;
-  const ticket = lastTicket;
+  const ticket = nextTicket();
   const answer = await call<{ readonly kind: 'ready'; readonly point: Point } | { readonly kind: NotReady }>(
     target,
     world,
@@ -30,6 +28,6 @@ export async function arm(
   if (answer.kind !== 'value' || answer.value.kind !== 'ready') {
     return answer as Answer<Armed>;
   }
-  const aim = { point: answer.value.point, ticket, until: performance.now() + lasts };
+  const aim = { point: answer.value.point, ticket, pointed: false, until: performance.now() + lasts };
   return { kind: 'value', value: { kind: 'ready', aim } };
 }

@@ -33,7 +33,7 @@ export function createSurface(screen: Screen): Surface {
     lookup: async (ref) => references.lookUp(ref),
     resolve: (target) => resolveTarget(screen, references, target),
     overlaps: (element, other) => overlaps(references, element.ref, other.ref),
-    readiness: ({ ref }) => readinessOf(references, ref),
+    readiness: ({ ref }, intent) => readinessOf(references, ref, intent),
     stopSigns: async () => (screen.active === null ? [] : stopSigns(screen.active, defaultPatience)),
     fill: ({ ref }, value) => fill(references, ref, value),
     select: ({ ref }, label) => select(references, ref, label),
@@ -50,6 +50,14 @@ export function createSurface(screen: Screen): Surface {
         return 'gone';
       }
       return answer.value ? 'held' : 'not_held';
+    },
+    async holdLateAnswers(hold) {
+      const target = screen.active;
+      if (target !== null) {
+        await Promise.all(
+          [...target.worlds.values()].map((world) => call(target, world, 'holdLateTimers', [hold])),
+        );
+      }
     },
     async scroll({ ref }) {
       const found = references.find(ref);

@@ -4,6 +4,7 @@ import type { Found } from '../injected/find.ts';
 import type { Scrolled } from '../injected/option-list.ts';
 import { call } from '../session/isolated-world.ts';
 import type { Answer, PageTarget } from '../session/page-target.ts';
+import { nextTicket } from '../session/tickets.ts';
 import { refused, unanswered } from './ask.ts';
 import { press } from './press.ts';
 import type { Reference, References } from './references.ts';
@@ -16,6 +17,12 @@ const listPoll = 50;
 /** How long a list may take to draw what has come into sight, in milliseconds: two frames. */
 const drawingPause = 34;
 
+/** Where the text of one fill has gone. */
+interface Settled {
+  readonly passed: number;
+  readonly denied: number;
+}
+
 /** Puts the whole text in at once. No key is pressed except to empty a field, so nothing can be sent by Enter. */
 export async function fill(references: References, ref: string, value: string): Promise<ActionOutcome> {
   const found = references.find(ref);
@@ -23,7 +30,8 @@ export async function fill(references: References, ref: string, value: string): 
     return refused('stale');
   }
   const { target, world, id } = found;
-  const begun = await call<FillStart>(target, world, 'beginFill', [id, value], patience);
+  const ticket = nextTicket();
+  const begun = await call<FillStart>(target, world, 'beginFill', [id, value, ticket], patience);
   if (begun.kind !== 'value') {
     return unanswered(begun);
   }
@@ -31,28 +39,36 @@ export async function fill(references: References, ref: string, value: string): 
     case 'set':
       return { kind: 'done' };
     case 'ready':
-      return insert(found, value, begun.value.empty);
+      return insert(found, ticket, value, begun.value.empty);
     default:
       return refused(begun.value.kind);
   }
 }
 
-async function insert({ target, world }: Reference, value: string, empty: boolean): Promise<ActionOutcome> {
+async function insert(
+  { target, world }: Reference,
+  ticket: number,
+  value: string,
+  empty: boolean,
+): Promise<ActionOutcome> {
+  const typed = target.tickets.reached(ticket, 'typed');
   const sending = target.guarded(sendText(target, value, empty), patience);
-  // On its way together with the text: it waits there until the text has arrived.
-  const settling = call<{ passed: number; denied: number }>(
-    target,
-    world,
-    'settleFill',
-    [value !== '' || !empty],
-    patience,
-  );
-  if ((await sending).kind !== 'value') {
-    return { kind: 'outcome_unknown' };
+  // On its way together with the text: it waits there until the text has arrived, and takes the ticket back.
+  const settling = call<Settled>(target, world, 'settleFill', [value !== '' || !empty], patience);
+  try {
+    if ((await sending).kind !== 'value') {
+      return { kind: 'outcome_unknown' };
+    }
+    const settled = await Promise.race([settling, typed.then(() => null)]);
+    return settled !== null && isMisdirected(settled) ? refused('stale') : { kind: 'done' };
+  } finally {
+    target.tickets.forget(ticket);
   }
-  const settled = await settling;
-  const misdirected = settled.kind === 'value' && settled.value.passed === 0 && settled.value.denied > 0;
-  return misdirected ? refused('stale') : { kind: 'done' };
+}
+
+/** No text came where it belongs, and some would have come elsewhere. */
+function isMisdirected(settled: Answer<Settled>): boolean {
+  return settled.kind === 'value' && settled.value.passed === 0 && settled.value.denied > 0;
 }
 
 async function sendText({ channel }: PageTarget, value: string, empty: boolean): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ActionOutcome } from '@cux/provider-sdk';
-import type { Point } from '../injected/hit.ts';
 import type { TicketState } from '../injected/press-ticket.ts';
 import { call } from '../session/isolated-world.ts';
-import { type Answer, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
+import type { Answer, PageTarget } from '../session/page-target.ts';
 import { arm } from './arm.ts';
 import { refused, unanswered } from './ask.ts';
+import { mayPointAhead, movePointer, pressButton } from './pointer.ts';
 import type { Aim, Reference, References } from './references.ts';
 
 /**
@@ -28,12 +28,9 @@ export async function press(references: References, ref: string, timeoutMs: numb
   return armAndPress(found, until - performance.now());
 }
 
-/**
- * Whether a pointer may be sent on the strength of an earlier check: while its ticket lasts, and where every frame of the
- * page is one that turns a pointer without a ticket away.
- */
+/** Whether a pointer may be sent on the strength of an earlier check: while its ticket lasts. */
 function isGood({ until }: Aim, { target }: Reference): boolean {
-  return performance.now() < until && !target.human && !hasUnreadFrames(target);
+  return performance.now() < until && mayPointAhead(target);
 }
 
 async function armAndPress(found: Reference, timeoutMs: number): Promise<ActionOutcome> {
@@ -56,49 +53,35 @@ async function armAndPress(found: Reference, timeoutMs: number): Promise<ActionO
 /** `missed`: our own listener has turned the pointer away, since it did not hit, or its ticket was over. */
 async function sendAndSettle(
   found: Reference,
-  { point, ticket }: Aim,
+  aim: Aim,
   timeoutMs: number,
 ): Promise<ActionOutcome | 'missed'> {
   const { target } = found;
+  const { ticket } = aim;
   try {
-    const sent = await target.guarded(sendPress(target, point), timeoutMs);
-    return await readOutcome(found, ticket, sent);
+    const clicked = target.tickets.reached(ticket, 'clicked');
+    const sent = await target.guarded(Promise.race([clicked, sendPress(target, aim)]), timeoutMs);
+    return await readOutcome(found, ticket, sent, clicked);
   } finally {
-    target.presses.delete(ticket);
+    target.tickets.forget(ticket);
   }
 }
 
-/** Three messages in a row, without waiting in between: the page gets no time to slip something in. */
-async function sendPress({ channel }: PageTarget, { x, y }: Point): Promise<void> {
-  const at = { x, y, pointerType: 'mouse' } as const;
-  await Promise.all([
-    channel.send('Input.dispatchMouseEvent', { ...at, type: 'mouseMoved' }),
-    channel.send('Input.dispatchMouseEvent', {
-      ...at,
-      type: 'mousePressed',
-      button: 'left',
-      buttons: 1,
-      clickCount: 1,
-    }),
-    channel.send('Input.dispatchMouseEvent', {
-      ...at,
-      type: 'mouseReleased',
-      button: 'left',
-      buttons: 0,
-      clickCount: 1,
-    }),
-  ]);
+/** All messages in a row, without waiting in between: the page gets no time to slip something in. */
+async function sendPress(target: PageTarget, { point, pointed }: Aim): Promise<void> {
+  await Promise.all([...(pointed ? [] : [movePointer(target, point)]), pressButton(target, point)]);
 }
 
 async function readOutcome(
   { target, world }: Reference,
   ticket: number,
   sent: Answer<void>,
+  clicked: Promise<void>,
 ): Promise<ActionOutcome | 'missed'> {
   if (sent.kind !== 'value') {
     // Takes the ticket back, in case the pointer has not gone down yet; its answer is not waited for.
     void call(target, world, 'settlePress', [ticket]);
-    const state = target.presses.get(ticket) ?? null;
+    const state = target.tickets.pressOf(ticket);
     const turnedAway = turnedAwayAs(state);
     if (turnedAway !== null) {
       return turnedAway;
@@ -108,12 +91,15 @@ async function readOutcome(
       ? { kind: 'done' }
       : { kind: 'outcome_unknown' };
   }
-  // A click closes its ticket by itself, and tells so while it happens.
-  if (target.presses.get(ticket) === 'clicked') {
+  // A click closes its ticket by itself, and tells so as it begins: whatever asks the page next comes after its effect.
+  if (target.tickets.pressOf(ticket) === 'clicked') {
     return { kind: 'done' };
   }
-  const settled = await call<TicketState | null>(target, world, 'settlePress', [ticket], 5_000);
-  const state = target.presses.get(ticket) ?? (settled.kind === 'value' ? settled.value : null);
+  const settled = await Promise.race([
+    call<TicketState | null>(target, world, 'settlePress', [ticket], 5_000),
+    clicked.then(() => ({ kind: 'value', value: 'clicked' }) as const),
+  ]);
+  const state = target.tickets.pressOf(ticket) ?? (settled.kind === 'value' ? settled.value : null);
   return deliveredOutcome(state, target.human);
 }
 

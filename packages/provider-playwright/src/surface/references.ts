@@ -14,6 +14,8 @@ export interface Aim {
   readonly point: Point;
   /** The ticket that its document has given out for it. */
   readonly ticket: number;
+  /** Whether the pointer has been sent there already. */
+  readonly pointed: boolean;
   /** Until when it is good, by `performance.now()`. */
   readonly until: number;
 }

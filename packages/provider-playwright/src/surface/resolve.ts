@@ -1,10 +1,11 @@
 import type { Target } from '@cux/contracts';
-import type { Readiness, Resolution } from '@cux/provider-sdk';
+import type { Intent, Readiness, Resolution } from '@cux/provider-sdk';
 import type { Found } from '../injected/find.ts';
 import { call, defaultPatience, frameWorld } from '../session/isolated-world.ts';
 import { type DocumentWorld, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
 import { arm } from './arm.ts';
+import { mayPointAhead, movePointer } from './pointer.ts';
 import type { References } from './references.ts';
 
 /** How long the answer of a check is good for a press, in milliseconds. */
@@ -65,7 +66,11 @@ export async function resolveTarget(
  * Whether it may be acted on now. If so its document has a ticket for one press, for as long as the answer is fresh, so
  * that a press that follows only has to send the pointer.
  */
-export async function readinessOf(references: References, ref: string): Promise<Readiness> {
+export async function readinessOf(
+  references: References,
+  ref: string,
+  intent: Intent = 'look',
+): Promise<Readiness> {
   const found = references.find(ref);
   if (found === null) {
     return { kind: 'stale' };
@@ -74,7 +79,12 @@ export async function readinessOf(references: References, ref: string): Promise<
   switch (answer.kind) {
     case 'value':
       if (answer.value.kind === 'ready') {
-        references.aimAt(ref, answer.value.aim);
+        const { aim } = answer.value;
+        const pointed = intent === 'press' && mayPointAhead(found.target);
+        if (pointed) {
+          movePointer(found.target, aim.point).catch(() => undefined);
+        }
+        references.aimAt(ref, { ...aim, pointed });
       }
       return { kind: answer.value.kind };
     case 'dialog':

@@ -1,26 +1,31 @@
 import type { Target } from '@cux/contracts';
 import { type ActionOutcome, ProviderFault, type Surface, type Takeover } from '@cux/provider-sdk';
 import { call } from '../session/isolated-world.ts';
+import type { PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
 import { refused } from './ask.ts';
 import { screenshot } from './capture.ts';
+import { openLiveView } from './live-view.ts';
 
 const pressPatience = 15_000;
+
+async function letHumanAt(target: PageTarget, human: boolean): Promise<void> {
+  target.human = human;
+  await Promise.all(
+    [...target.worlds.values()].map((world) => call(target, world, 'human', [human], pressPatience)),
+  );
+}
 
 /** A person's own pointer and keys pass in every document that is open, until released. */
 async function letHuman(screen: Screen, human: boolean): Promise<void> {
   screen.human = human;
-  for (const target of screen.open) {
-    target.human = human;
-    await Promise.all(
-      [...target.worlds.values()].map((world) => call(target, world, 'human', [human], pressPatience)),
-    );
-  }
+  for (const target of screen.open) await letHumanAt(target, human);
 }
 
 /** The same session under a person's hands. What they do is never evidence. */
 export async function takeOver(screen: Screen, surface: Surface): Promise<Takeover> {
   await letHuman(screen, true);
+  const live = openLiveView(screen);
   const act = async (
     target: Target,
     action: (element: Parameters<Surface['press']>[0]) => Promise<ActionOutcome>,
@@ -42,7 +47,11 @@ export async function takeOver(screen: Screen, surface: Surface): Promise<Takeov
       }
       return picture;
     },
+    live: live.view,
     location: () => surface.location(),
-    release: () => letHuman(screen, false),
+    async release() {
+      await live.end();
+      await letHuman(screen, false);
+    },
   };
 }

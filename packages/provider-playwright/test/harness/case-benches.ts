@@ -1,3 +1,4 @@
+import { conditionsOf } from './approved-phase.ts';
 import type { CasePage } from './case-page.ts';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
 import { type CaseOutcome, runCase } from './run-case.ts';
@@ -13,12 +14,25 @@ export interface CaseRun<Outcome> {
   run(page: CasePage, bench: Workbench): Promise<Outcome>;
 }
 
+/** A page that changes by itself while the approved attempt waits. */
+const isAlteredAfterApproval = (page: CasePage) => conditionsOf(page).waitBeforePermit !== undefined;
+
+/**
+ * The page with its timers of a second and more held. What it does by itself after the approval it must not do in the
+ * draft phase, however long that takes on a busy machine.
+ */
+function holdingTimers({ html }: CasePage): string {
+  const held = '(run, wait = 0, ...rest) => start(run, wait < 1000 ? wait : 2 ** 31 - 1, ...rest)';
+  const script = `<script>{ const start = setTimeout; window.setTimeout = ${held}; }</script>`;
+  return html.replace('<head>', (head) => `${head}${script}`);
+}
+
 /** The draft phase of a case. */
 export const draftPhase: CaseRun<CaseOutcome> = {
   startSite: (page, certificate) =>
     startCountingSite(
       new Map([
-        [`/${page.file}`, page.html],
+        [`/${page.file}`, isAlteredAfterApproval(page) ? holdingTimers(page) : page.html],
         ['/next', 'next'],
       ]),
       certificate,

@@ -63,8 +63,7 @@ describe('a field with a model of its own', () => {
       expect(await bench.surface.setChecked(await elementOf(bench, target), checked)).toEqual({
         kind: 'done',
       });
-      await pause(50);
-      expect(await model('Agreed')).toBe(String(checked));
+      await expect.poll(() => model('Agreed')).toBe(String(checked));
     }
   });
 

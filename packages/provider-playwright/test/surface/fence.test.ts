@@ -145,7 +145,8 @@ const rows: Readonly<Record<string, Row>> = {
     because: 'the same node in another place on the screen',
   },
   'never rests': {
-    change: `t.style.position = 'absolute'; let at = 0; setInterval(() => { t.style.left = (at = (at + 7) % 600) + 'px'; }, 8)`,
+    change: `t.style.position = 'absolute'; let at = 0;
+      new Promise((begun) => setInterval(() => { t.style.left = (at = (at + 7) % 600) + 'px'; begun(); }, 8))`,
     answer: 'moving',
     because: 'it cannot be hit for sure',
   },
@@ -177,7 +178,8 @@ const rows: Readonly<Record<string, Row>> = {
     because: 'frames of the same site are part of the page',
   },
   'frame navigated': {
-    change: `document.querySelector('iframe').srcdoc = document.querySelector('iframe').srcdoc + ' '`,
+    change: `const inner = document.querySelector('iframe');
+      new Promise((loaded) => { inner.onload = () => loaded(); inner.srcdoc += ' '; })`,
     html: `<iframe name="inner" srcdoc="<button>Target</button>"></iframe>`,
     answer: 'stale',
     because: 'the frame has another document now',
@@ -234,7 +236,6 @@ describe('a press by the reference of an observation', () => {
       await expect.poll(async () => (await bench.surface.observe(budget)).tree).toMatch(/"Target"/);
     const element = await shown('"Target');
     await inPage(change);
-    if (['frame navigated', 'never rests'].includes(name)) await pause(200);
     const outcome = await bench.surface.press(element, 5_000);
     expect(outcome).toEqual(
       answer === 'done' ? { kind: 'done' } : { kind: 'refused', readiness: { kind: answer } },

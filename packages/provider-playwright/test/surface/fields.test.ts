@@ -46,6 +46,16 @@ const pages: Record<string, string> = {
     `t.oninput = () => setTimeout(() => { t.value = 'taken back'; }, 600);
      l.oninput = () => setTimeout(() => { l.value = 'taken back'; }, 60_000);`,
   ),
+  '/late': page(
+    '<label>Title <input id="t"></label>',
+    `window.__ran = [];
+     t.oninput = () => {
+       for (const delay of [1_150, 1_100]) setTimeout((said) => __ran.push(said), delay, delay);
+       window.__cleared = setTimeout(() => __ran.push('cleared'), 1_120);
+       setTimeout(() => __ran.push('no answer'), 1_000);
+     };
+     window.__clear = () => clearTimeout(__cleared);`,
+  ),
   '/react-like': page(
     '<label>Title <input id="t"></label>',
     `let state = '';
@@ -148,6 +158,19 @@ test('what a timer of the page takes back within a second is not held; a later o
   await fill(textbox('Later'), 'put in');
   expect(await bench.surface.holds(textbox('Title'), text('put in'))).toBe('not_held');
   expect(await bench.surface.holds(textbox('Later'), text('put in'))).toBe('held');
+});
+
+test('what a page has set itself to do late in answer to an input can be held back, and goes on afterwards', async () => {
+  await open('/late');
+  await bench.surface.holdLateAnswers?.(true);
+  await fill(textbox('Title'), 'put in');
+  // Set after them, and later than they are due.
+  await inPage('new Promise((done) => setTimeout(done, 1_300))');
+  expect(await inPage('__ran')).toEqual(['no answer']);
+  await inPage('__clear()');
+  await bench.surface.holdLateAnswers?.(false);
+  await inPage('new Promise((done) => setTimeout(done, 50))');
+  expect(await inPage('__ran')).toEqual(['no answer', 1_100, 1_150]);
 });
 
 describe('select', () => {

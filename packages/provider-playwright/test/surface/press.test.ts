@@ -63,6 +63,11 @@ const pages: Record<string, string> = {
   '/nested': page(
     '<div role="row" aria-label="Last step"><button>Publish <span role="img" aria-label="Rocket">x</span></button></div><button>Save</button>',
   ),
+  '/slow-down': page(
+    '<button id="b" onclick="post(\'/slow-down-press\')">Publish</button>',
+    `let downs = 0;
+     b.onpointerdown = () => { downs += 1; document.title = 'down ' + downs; for (const end = performance.now() + 1500; performance.now() < end; ); };`,
+  ),
   '/scripted': page(
     '<button id="s" onclick="post(\'/scripted-press\')">Scripted</button>',
     'window.__click = () => s.click();',
@@ -87,13 +92,22 @@ describe('one press', () => {
     expect(await blockedSoon(bench, '/plain-press')).toBe(1);
   });
 
-  test('whose deadline passes is unknown, and is one write', async () => {
+  test('whose click has begun is done, however long the page takes over it', async () => {
     await open('/slow');
     const outcome = await bench.surface.press(await elementOf(bench, button('Publish')), 300);
-    expect(outcome).toEqual({ kind: 'outcome_unknown' });
+    expect(outcome).toEqual({ kind: 'done' });
     await blockedSoon(bench, '/submit');
     await pause(500);
     expect(blockedAt(bench, '/submit')).toBe(1);
+  });
+
+  test('whose deadline passes between down and up is unknown, and is not made again', async () => {
+    await open('/slow-down');
+    const outcome = await bench.surface.press(await elementOf(bench, button('Publish')), 300);
+    expect(outcome).toEqual({ kind: 'outcome_unknown' });
+    // The page answers again once it has digested what was sent.
+    expect(await inPage('document.title')).toBe('down 1');
+    expect(blockedAt(bench, '/slow-down-press')).toBeLessThanOrEqual(1);
   });
 
   test('goes to the exact name among lookalikes', async () => {

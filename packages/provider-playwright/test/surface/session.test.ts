@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { readdir } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
+import type { LiveView, ScreenFrame } from '@cux/provider-sdk';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
@@ -18,8 +19,10 @@ const pages: Record<string, string> = {
     'p.onclick = () => h.submit();',
   ),
   '/sign-in': page('<p>Welcome</p>', "document.cookie = 'sid=kept; path=/'; localStorage.k = 'kept';"),
-  '/unload': page('<p>Bye</p>', "addEventListener('pagehide', () => navigator.sendBeacon('/bye', 'x'));"),
-  '/busy': page('<p>Every 2 ms</p>', "setInterval(() => post('/busy-write'), 2);"),
+  '/busy': page(
+    '<p>Every 2 ms, and at the end</p>',
+    "addEventListener('pagehide', () => navigator.sendBeacon('/bye', 'x')); setInterval(() => post('/busy-write'), 2);",
+  ),
   '/secret': page(
     '<label>Password <input type="password" value="CANARY"></label><label>A <input></label><label>B <input></label><label>C <input></label>',
   ),
@@ -44,6 +47,11 @@ const pages: Record<string, string> = {
   '/worker.js': 'onfetch = (event) => event.respondWith(new Response(JSON.stringify({ status: "forged" })));',
 };
 
+async function click(live: LiveView, x: number, y: number) {
+  await live.input({ kind: 'pointer', action: 'down', x, y, button: 'left', clicks: 1 });
+  return live.input({ kind: 'pointer', action: 'up', x, y, button: 'left', clicks: 1 });
+}
+
 let bench: Workbench;
 let open = false;
 
@@ -64,7 +72,7 @@ async function openAt(where: string): Promise<void> {
 }
 
 describe('native dialogs', () => {
-  test('hold the page, are named, and are never answered', async () => {
+  test('hold the page, are named, are never answered, and nobody waits for their end', async () => {
     await openAt('/alert-on-press');
     const publish = await elementOf(bench, button('Publish'));
     expect(await bench.surface.press(publish, 5_000)).toEqual({ kind: 'done' });
@@ -78,6 +86,7 @@ describe('native dialogs', () => {
     });
     expect(await bench.surface.capture('screenshot')).toBeNull();
     expect((await bench.surface.location())?.path).toBe('/alert-on-press');
+    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
     await bench.session.close();
   });
 
@@ -98,17 +107,9 @@ describe('native dialogs', () => {
   });
 });
 
-describe('the geometry', () => {
-  test('is what the browser lays out', async () => {
-    await openAt('/form');
-    expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
-  });
-
-  test('is not waited for while a dialog holds the page', async () => {
-    await openAt('/alert-on-press');
-    await bench.surface.press(await elementOf(bench, button('Publish')), 5_000);
-    await expect(bench.session.geometry()).rejects.toMatchObject({ code: 'engine_gone' });
-  });
+test('the geometry is what the browser lays out', async () => {
+  await openAt('/form');
+  expect(await bench.session.geometry()).toEqual({ width: 1_280, height: 800, scale_percent: 100 });
 });
 
 describe('targets', () => {
@@ -261,17 +262,74 @@ describe('a session', () => {
     expect(blockedAt(bench, '/press')).toBe(2);
   });
 
-  test.each(['/unload', '/busy'])(
-    '%s: nothing leaves, not even at the end, and nothing is left',
-    async (where) => {
-      await openAt(where);
-      await pause(100);
-      await bench.session.close();
-      await bench.session.close();
-      await pause(1_000);
-      expect(bench.site.writes).toEqual([]);
-      expect(await readdir(bench.workingDirectory)).toEqual([]);
-      await expect(bench.surface.location()).rejects.toThrow(/The browser has ended/);
-    },
-  );
+  test('a person sees the screen move and has its pointer and keys; after the release neither', async () => {
+    await openAt('/form');
+    const takeover = await bench.surface.takeover();
+    const live = takeover.live as LiveView;
+    const frames: ScreenFrame[] = [];
+    await live.watch((frame) => frames.push(frame));
+    await expect.poll(() => frames.length).toBeGreaterThan(0);
+    expect(frames[0]).toMatchObject({ mediaType: 'image/jpeg', targets: ['t1'], dialog: null });
+    expect(frames[0]?.bytes.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
+    expect(await click(live, 70, 18)).toEqual({ kind: 'done' });
+    expect(await live.input({ kind: 'text', text: 'by han' })).toEqual({ kind: 'done' });
+    for (const action of ['down', 'up'] as const)
+      expect(await live.input({ kind: 'key', action, key: 'd' })).toEqual({ kind: 'done' });
+    expect(await live.input({ kind: 'key', action: 'down', key: 'Nonsense' })).toMatchObject({
+      kind: 'refused',
+    });
+    expect(await bench.surface.holds(textbox('Title'), { kind: 'text', value: 'by hand' })).toBe('held');
+    const before = blockedAt(bench, '/press');
+    await click(live, 230, 18);
+    await expect.poll(() => blockedAt(bench, '/press')).toBe(before + 1);
+    const shown = frames.length;
+    await takeover.release();
+    expect(await click(live, 230, 18)).toEqual({ kind: 'lost' });
+    await bench.probe.evaluate(bench.site.origin, "document.body.style.background = 'red'");
+    await pause(200);
+    expect(frames.length).toBe(shown);
+  });
+
+  test('a person sees the dialog that holds the page, and answers it', async () => {
+    await openAt('/alert-on-press');
+    const takeover = await bench.surface.takeover();
+    const live = takeover.live as LiveView;
+    const frames: ScreenFrame[] = [];
+    await live.watch((frame) => frames.push(frame));
+    expect(await live.input({ kind: 'dialog', accept: true })).toMatchObject({ kind: 'refused' });
+    await click(live, 30, 18);
+    await expect.poll(() => frames.at(-1)?.dialog).toEqual({ kind: 'alert', text: 'Saved?' });
+    expect(await live.input({ kind: 'dialog', accept: true })).toEqual({ kind: 'done' });
+    await takeover.release();
+    expect((await bench.surface.stopSigns()).map(({ code }) => code)).not.toContain('native_dialog');
+  });
+
+  test('a target that a person opens is theirs to look at, and nobody’s surprise', async () => {
+    await openAt('/popup');
+    const takeover = await bench.surface.takeover();
+    const live = takeover.live as LiveView;
+    const frames: ScreenFrame[] = [];
+    await live.watch((frame) => frames.push(frame));
+    await click(live, 30, 18);
+    await expect.poll(() => frames.at(-1)?.targets).toEqual(['t1', 't2']);
+    expect(await live.input({ kind: 'target', action: 'switch', label: 't2' })).toEqual({ kind: 'done' });
+    await expect.poll(() => frames.at(-1)?.target).toBe('t2');
+    await expect.poll(async () => (await bench.surface.location())?.path).toBe('/form');
+    expect(await live.input({ kind: 'target', action: 'close', label: 't2' })).toEqual({ kind: 'done' });
+    expect(await live.input({ kind: 'target', action: 'switch', label: 't1' })).toEqual({ kind: 'done' });
+    expect(await live.input({ kind: 'target', action: 'close', label: 't9' })).toEqual({ kind: 'lost' });
+    expect(bench.surface.unexpectedTargetOpened()).toBe(false);
+    await takeover.release();
+  });
+
+  test('lets nothing leave, not even at its end, and leaves nothing behind', async () => {
+    await openAt('/busy');
+    expect(await blockedSoon(bench, '/busy-write')).toBeGreaterThan(0);
+    await bench.session.close();
+    await bench.session.close();
+    await pause(1_000);
+    expect(bench.site.writes).toEqual([]);
+    expect(await readdir(bench.workingDirectory)).toEqual([]);
+    await expect(bench.surface.location()).rejects.toThrow(/The browser has ended/);
+  });
 });

@@ -10,6 +10,7 @@ import { type ConformanceFeature, conformanceFeatures } from './feature.ts';
 import { compareReport, describeReport, playPlan } from './play-plan.ts';
 import type { PlanPlay, ProbePlay, ProbeStage, Scenario } from './scenario.ts';
 import { type ConformanceSite, type SiteKey, startConformanceSite } from './site.ts';
+import { watchFor } from './watch.ts';
 
 /** What is put to the test. */
 export interface ConformanceSubject {
@@ -115,7 +116,7 @@ async function playPlanOn(stage: Stage, play: PlanPlay, options: ConformanceOpti
     },
   });
   await session.close();
-  await pause(stage.watchMs);
+  await watchFor(stage.watchMs);
   const writes = site.writes.length;
   return {
     seen: describeReport(report, writes),
@@ -130,7 +131,7 @@ async function playPlanOn(stage: Stage, play: PlanPlay, options: ConformanceOpti
 async function playProbeOn(stage: Stage, play: ProbePlay): Promise<Played> {
   const differences = await play.look(stage);
   await stage.closeSessions();
-  await pause(stage.watchMs);
+  await watchFor(stage.watchMs);
   const written = stage.site.writes.length === 0 ? [] : ['a write arrived at the site'];
   return {
     seen: differences.length === 0 ? 'as it should be' : 'something else',
@@ -206,8 +207,4 @@ function faultName(reason: unknown): string {
 }
 
 /** Long enough for a session to have heard its signal. */
-const settle = () => pause(200);
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+const settle = () => watchFor(200);

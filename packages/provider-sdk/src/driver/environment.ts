@@ -8,7 +8,7 @@ import type { TimeBox } from './time-box.ts';
 /** What may be on the screen of one attempt, and where its site is. */
 export type ScreenRules = Pick<Plan, 'start_url' | 'allowed_origins' | 'known_modals' | 'sign_in_walls'>;
 
-/** Everything that a step needs. One per attempt; `dismissals` and `lastAct` are its memory. */
+/** Everything that a step needs. One per attempt; `dismissals`, `lateAnswers` and `lastAct` are its memory. */
 export interface StepEnvironment {
   /** Bounded: each of its calls may throw an `Interruption`. */
   readonly surface: Surface;
@@ -20,6 +20,8 @@ export interface StepEnvironment {
   readonly limits: DriverLimits;
   /** How often each known modal was put away, by its id. */
   readonly dismissals: Map<string, number>;
+  /** Whether the page's late answers to inputs are held back at present. */
+  readonly lateAnswers: { held: boolean };
   /** What the guard had seen before the last step that could cause a write. */
   readonly lastAct: { mark: GuardMark };
 }

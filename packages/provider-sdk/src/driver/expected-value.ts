@@ -29,7 +29,7 @@ export function expectedFieldOf(step: PlanStep): ExpectedField | null {
 }
 
 /** A value to verify is written as text; what it means depends on the role. */
-function verifiedValue(role: TargetRole, value: string): ExpectedValue {
+export function verifiedValue(role: TargetRole, value: string): ExpectedValue {
   if (choiceRoles.has(role)) return { kind: 'option', label: value };
   if (toggleRoles.has(role)) return { kind: 'checked', checked: value === 'true' };
   return { kind: 'text', value };

@@ -7,6 +7,7 @@ import {
   type StoreSource,
 } from '@cux/contracts';
 import type { Surface } from '../surface/surface.ts';
+import { verifiedValue } from './expected-value.ts';
 import type { DriverLimits } from './limits.ts';
 import type { TimeBox } from './time-box.ts';
 
@@ -55,9 +56,19 @@ async function readSource(
       return surface.matchAddress(source.template);
     case 'target_present':
       return (await surface.resolve(source.target)).kind === 'found';
+    case 'target_holds':
+      return holdsValue(surface, source);
     case 'json':
       return readStore(surface, plan, source, known);
   }
+}
+
+async function holdsValue(
+  surface: Surface,
+  { target, value }: Extract<Extraction['source'], { kind: 'target_holds' }>,
+): Promise<boolean | null> {
+  const answer = await surface.holds(target, verifiedValue(target.role, value));
+  return answer === 'gone' ? null : answer === 'held';
 }
 
 /** The scalar that the site's own store holds; null when it is none, or cannot be read. */
@@ -107,8 +118,13 @@ export function typedValue({ type }: Pick<Extraction, 'type'>, raw: RawValue): E
     case 'text':
       return typeof raw === 'string' ? redactText(raw, type.maximum) : null;
     case 'digest':
-      return digestOf('cux/content', raw);
+      return digestOf('cux/content', typeof raw === 'string' ? withLineFeeds(raw) : raw);
   }
+}
+
+/** A store may keep lines as a form has sent them, with CRLF; content has none, so nothing else is made equal by this. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
 
 /** An address holds digits, a store holds a number; both are the same fact. */

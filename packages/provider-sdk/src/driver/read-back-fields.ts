@@ -2,6 +2,7 @@ import type { AttemptFacts } from './attempt-facts.ts';
 import { type Blocker, blocker } from './blocker.ts';
 import { checkScreen } from './check-screen.ts';
 import type { StepEnvironment } from './environment.ts';
+import { holdLateAnswers } from './late-answers.ts';
 
 /**
  * Reads back every field of the present document after the settle delay. All of them, at the end: a page that
@@ -12,7 +13,10 @@ export async function readBackFields(
   facts: AttemptFacts,
   settleMs: number,
 ): Promise<Blocker | null> {
-  if (facts.fields.size > 0) await environment.box.pause(settleMs);
+  if (facts.fields.size > 0) {
+    await holdLateAnswers(environment, true);
+    await environment.box.pause(settleMs);
+  }
   const obstacle = await checkScreen(environment);
   if (obstacle !== null) return obstacle;
   const lost = await countHeldFields(environment, facts);

@@ -118,6 +118,7 @@ async function contact(input: RunPlanInput, form: UnitForm, facts: AttemptFacts)
     box,
     limits,
     dismissals: new Map(),
+    lateAnswers: { held: false },
     lastAct: { mark: markGuard(guard.record()) },
   };
   try {

@@ -1,14 +1,16 @@
 import type { PlanStep } from '@cux/contracts';
 import { monotonicClock } from '../guard/monotonic-clock.ts';
+import type { ElementRef } from '../surface/surface.ts';
 import { type AttemptFacts, addStep, stopAt } from './attempt-facts.ts';
-import { type Blocker, blocker } from './blocker.ts';
+import { type Blocker, blocker, readinessBlockers } from './blocker.ts';
 import { checkScreen } from './check-screen.ts';
 import type { StepEnvironment } from './environment.ts';
 import { extractFacts } from './extract-facts.ts';
 import { findReadyTarget } from './find-target.ts';
 import { evidenceClassesOf, keepEvidence } from './keep-evidence.ts';
+import { holdForStep, holdLateAnswers } from './late-answers.ts';
 import { pressFinalAction } from './press-final-action.ts';
-import { leaveDocument, readBackFields } from './read-back-fields.ts';
+import { countHeldFields, leaveDocument, readBackFields } from './read-back-fields.ts';
 import type { RunPlanInput } from './run-plan.ts';
 import { step } from './step.ts';
 import type { UnitForm } from './unit-form.ts';
@@ -62,6 +64,7 @@ async function takeStep(run: UnitRun, action: PlanStep, index: number | null): P
     stopAt(facts, await leaveDocument(environment, facts, input.plan.settle_ms), index);
     if (facts.stop !== null) return;
   }
+  await holdForStep(environment, action.kind);
   const done = await step(environment, action);
   addStep(facts, action, done);
   stopAt(facts, done.blocker, index);
@@ -105,6 +108,7 @@ async function endWithPress(run: UnitRun): Promise<void> {
   const wanted = classes.length === 0 ? (['screenshot'] as const) : classes;
   stopAt(facts, await keepEvidence(environment.surface, hooks, facts, wanted), null);
   await keepLease(run);
+  if (facts.stop === null) stopAt(facts, await approach(environment, facts, found.element), null);
   if (facts.stop === null) stopAt(facts, await verifyFactsAgain(environment, plan), null);
   if (facts.stop !== null) return;
   const decision = await hooks.prepared();
@@ -117,6 +121,21 @@ async function endWithPress(run: UnitRun): Promise<void> {
   await pressFinalAction(press, decision);
   if (facts.stop === null) await takeFacts(run);
   if (facts.press !== 'not_attempted') await hooks.pressed?.();
+}
+
+/**
+ * Checks once more after the evidence, with the pointer on its way and with what the page still had to do: what refuses
+ * now costs no approval.
+ */
+async function approach(
+  environment: StepEnvironment,
+  facts: AttemptFacts,
+  element: ElementRef,
+): Promise<Blocker | null> {
+  await holdLateAnswers(environment, false);
+  const { kind } = await environment.surface.readiness(element, 'press');
+  if (kind !== 'ready') return (await checkScreen(environment)) ?? blocker(readinessBlockers[kind]);
+  return countHeldFields(environment, facts);
 }
 
 /** Reads the plan's facts; a required one that is not there stops the attempt. */

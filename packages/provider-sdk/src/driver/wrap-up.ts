@@ -42,13 +42,19 @@ export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: D
     });
     if (!captured) stopAt(facts, { code: 'evidence_missing', label: null, dialogKind: null }, null);
     if (mayBeAsked(facts) && draftHeld(facts)) await quietly(() => readAgain(surface, facts));
+    // Whoever comes next finds a page that goes on by itself.
+    if (answers(facts)) await quietly(async () => surface.holdLateAnswers?.(false));
   } finally {
     box.end();
   }
 }
 
-function mayBeAsked({ press, stop }: AttemptFacts): boolean {
-  return press === 'not_attempted' && (stop === null || !silent.has(stop.blocker.code));
+function mayBeAsked(facts: AttemptFacts): boolean {
+  return facts.press === 'not_attempted' && answers(facts);
+}
+
+function answers({ stop }: AttemptFacts): boolean {
+  return stop === null || !silent.has(stop.blocker.code);
 }
 
 /** What is told as held is held when it is told: a page may take it back while evidence is gathered. */
@@ -64,7 +70,7 @@ async function lookOnce(
   box: TimeBox,
 ): Promise<void> {
   facts.unexpectedTargetOpened = surface.unexpectedTargetOpened();
-  if (facts.stop !== null && silent.has(facts.stop.blocker.code)) return;
+  if (!answers(facts)) return;
   if (facts.stop !== null && facts.screenReached) {
     const limits = { extraction: 0, poll };
     const { values } = await extractFacts({ surface, box, limits }, plan);

@@ -7,6 +7,8 @@ export interface FieldNaming {
   readonly fold: (name: string) => string;
   /** Whether `/a` contains `/a/b`: true for JSON Pointers. */
   readonly nested: boolean;
+  /** Whether a line break is sent as CRLF whatever a person typed: true for forms, as HTML has them submitted. */
+  readonly lines: boolean;
 }
 
 type Found = { readonly kind: 'absent' | 'ambiguous' } | { readonly kind: 'one'; readonly field: ReadField };
@@ -48,15 +50,17 @@ function textOf(field: ReadField): string | null {
   return field.kind === 'number' && Number.isSafeInteger(field.value) ? String(field.value) : null;
 }
 
-function equals(field: ReadField, value: string | number | boolean | null): boolean {
-  return value === null ? field.kind === 'null' : field.value === value;
+function equals(field: ReadField, value: string | number | boolean | null, { lines }: FieldNaming): boolean {
+  if (value === null) return field.kind === 'null';
+  if (lines && typeof field.value === 'string') return field.value.replaceAll('\r\n', '\n') === value;
+  return field.value === value;
 }
 
-function holdsFor(field: ReadField, predicate: FieldPredicate): boolean {
+function holdsFor(field: ReadField, predicate: FieldPredicate, naming: FieldNaming): boolean {
   switch (predicate.operator) {
     case 'equals':
     case 'equals_if_present':
-      return equals(field, predicate.value);
+      return equals(field, predicate.value, naming);
     case 'one_of':
       return field.kind === 'string' && predicate.values.includes(String(field.value));
     case 'matches': {
@@ -73,7 +77,7 @@ function holdsFor(field: ReadField, predicate: FieldPredicate): boolean {
 function holds(predicate: FieldPredicate, index: FieldIndex, naming: FieldNaming): boolean {
   const found = find(predicate.field, index, naming);
   if (found.kind === 'ambiguous') return false;
-  if (found.kind === 'one') return holdsFor(found.field, predicate);
+  if (found.kind === 'one') return holdsFor(found.field, predicate, naming);
   return predicate.operator === 'absent' || predicate.operator === 'equals_if_present';
 }
 

@@ -6,7 +6,7 @@ import { GuardLedger, type Initiator, type SentWrite } from './guard-ledger.ts';
 import { GuardMisuse } from './guard-misuse.ts';
 import { type ActiveRule, denyingState, type GuardState } from './guard-state.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
-import type { GuardDecision, ObservedRequest } from './observed-write.ts';
+import type { GuardDecision, ObservedRequest, WriteWatch } from './observed-write.ts';
 import { singleHeader } from './request-headers.ts';
 import { readRequestUrl } from './request-url.ts';
 
@@ -63,8 +63,11 @@ export class GuardCore {
   readonly #monotonic: MonotonicClock;
   readonly #ledger = new GuardLedger();
 
-  constructor(monotonic: MonotonicClock) {
+  readonly #watch: WriteWatch | null;
+
+  constructor(monotonic: MonotonicClock, watch: WriteWatch | null = null) {
     this.#monotonic = monotonic;
+    this.#watch = watch;
   }
 
   configure({ allowed_origins, write_rules }: Pick<Plan, 'allowed_origins' | 'write_rules'>): void {
@@ -153,6 +156,7 @@ export class GuardCore {
     if (decision.kind === 'block') return this.block(request, decision.rule);
     const write = !['guard.read', 'guard.preflight'].includes(decision.rule);
     const permit = decision.permit ? this.#permit : null;
+    if (write) this.#tell(request, decision);
     return {
       kind: 'send',
       write,
@@ -167,8 +171,15 @@ export class GuardCore {
     const isRead = request.kind === 'request' && ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (!isRead || rule === 'guard.override-on-read') {
       this.#ledger.blocked(request, rule, this.#initiatorOf(request));
+      this.#tell(request, { kind: 'block', rule });
     }
     return { kind: 'block' };
+  }
+
+  /** What a person sends themselves is never told on. */
+  #tell(request: ObservedRequest, decision: GuardDecision): void {
+    if (this.#profile.kind !== 'human' && this.#initiatorOf(request) === 'page')
+      this.#watch?.(request, decision);
   }
 
   #book(decision: Extract<GuardDecision, { kind: 'allow' }>): (status: number) => void {

@@ -28,8 +28,9 @@ type Miss = Extract<
   | 'guard.permit-expired'
 >;
 
-const formNaming = { fold: foldedFormName, nested: false };
-const jsonNaming = { fold: foldedPointer, nested: true };
+const queryNaming = { fold: foldedFormName, nested: false, lines: false };
+const formNaming = { ...queryNaming, lines: true };
+const jsonNaming = { fold: foldedPointer, nested: true, lines: false };
 
 /** An override that the rule demands may stand in the query or the body without being named there. */
 function withoutOverride(fields: readonly ReadField[], rule: WriteRule): readonly ReadField[] {
@@ -37,7 +38,7 @@ function withoutOverride(fields: readonly ReadField[], rule: WriteRule): readonl
 }
 
 function queryHolds(write: ReadWrite, rule: WriteRule): boolean {
-  return fieldsHold(withoutOverride(write.query, rule), rule.query, 'deny', formNaming);
+  return fieldsHold(withoutOverride(write.query, rule), rule.query, 'deny', queryNaming);
 }
 
 function bodyHolds(body: ReadBody, rule: WriteRule): boolean {

@@ -15,3 +15,6 @@ export type GuardDecision =
   | { readonly kind: 'allow'; readonly rule: string; readonly permit: boolean }
   /** `rule` is stable, for example `guard.no-rule`, `guard.foreign-origin`, `guard.body-unreadable`. */
   | { readonly kind: 'block'; readonly rule: string };
+
+/** Called with each write of a page and what was decided about it, before anything of it has left. */
+export type WriteWatch = (request: ObservedRequest, decision: GuardDecision) => void;

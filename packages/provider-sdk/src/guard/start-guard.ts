@@ -2,6 +2,7 @@ import type { Clock } from '@cux/contracts';
 import type { Guard } from './guard.ts';
 import { GuardCore } from './guard-core.ts';
 import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts';
+import type { WriteWatch } from './observed-write.ts';
 import { ProxyExchange } from './proxy/proxy-exchange.ts';
 import { listenAsProxy } from './proxy/proxy-listener.ts';
 import { createUpstream } from './proxy/upstream.ts';
@@ -15,6 +16,11 @@ export interface StartGuardOptions {
   readonly extraCertificateAuthorities?: readonly string[];
   /** The longest request body that is looked at, in bytes (default 32 MiB). A longer one is blocked. */
   readonly bodyLimit?: number;
+  /**
+   * For tools that show a person what a site sends (`sketchWrite`). It sees whole requests, so nothing that runs
+   * attempts sets it; what a person sends by takeover it is not told.
+   */
+  readonly watch?: WriteWatch;
 }
 
 const defaultBodyLimit = 32 * 1024 * 1024;
@@ -28,7 +34,7 @@ export async function startGuard(options: StartGuardOptions): Promise<Guard> {
   // Loaded here, so that importing the package costs nothing: certificates are needed by a running guard only.
   const { createProxyCertificates } = await import('./proxy/certificates.ts');
   const certificates = await createProxyCertificates(options.clock.now());
-  const core = new GuardCore(options.monotonic ?? monotonicClock);
+  const core = new GuardCore(options.monotonic ?? monotonicClock, options.watch ?? null);
   const upstream = createUpstream(options.extraCertificateAuthorities ?? [], () => core.fault());
   const exchange = new ProxyExchange(core, upstream, options.bodyLimit ?? defaultBodyLimit);
   const listener = await listenAsProxy(certificates, exchange);

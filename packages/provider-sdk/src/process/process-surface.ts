@@ -90,6 +90,8 @@ function takeoverOf(ask: Ask): Takeover {
   return {
     type: (target, text) => ask('takeover/type', { target, text }),
     press: (target) => ask('takeover/press', { target }),
+    // The lines carry single pictures.
+    live: null,
     screenshot: async () => Buffer.from((await ask('takeover/screenshot', {})).bytes, 'base64'),
     location: async () => (await ask('takeover/location', {})).location,
     release: async () => {

@@ -1,4 +1,5 @@
 import type { BlockerCode, EvidenceClass, Target } from '@cux/contracts';
+import type { LiveView } from './live-view.ts';
 
 /**
  * A fenced reference to one element: document generation + node identity + role + raw name + effect
@@ -39,6 +40,9 @@ export type Readiness =
   | { readonly kind: 'hidden' }
   /** Still moving after the stability wait. */
   | { readonly kind: 'moving' };
+
+/** What a check is for: to know, or because a press of exactly this element is about to follow. */
+export type Intent = 'look' | 'press';
 
 export type ActionOutcome =
   | { readonly kind: 'done' }
@@ -84,6 +88,8 @@ export interface Takeover {
   type(target: Target, text: string): Promise<ActionOutcome>;
   press(target: Target): Promise<ActionOutcome>;
   screenshot(): Promise<Uint8Array>;
+  /** The Screen as a moving picture with the person's own pointer and keys; null where the engine cannot show itself. */
+  readonly live: LiveView | null;
   /** Path and query-free address of the page, for the host to see where the person is. */
   location(): Promise<{ readonly origin: string; readonly path: string } | null>;
   release(): Promise<void>;
@@ -108,8 +114,11 @@ export interface Surface {
   resolve(target: Target): Promise<Resolution>;
   /** Whether both are the same node, or one lies in the other: pressing the one may press the other. */
   overlaps(element: ElementRef, other: ElementRef): Promise<boolean>;
-  /** Hit test included: the element's own point, per shadow root and frame. */
-  readiness(element: ElementRef): Promise<Readiness>;
+  /**
+   * Hit test included: the element's own point, per shadow root and frame. With the intent to press, an engine may send
+   * the pointer to it, so that what the page does about that is seen before anybody commits.
+   */
+  readiness(element: ElementRef, intent?: Intent): Promise<Readiness>;
   /** Every sign on the screen right now, worst first. */
   stopSigns(): Promise<readonly StopSign[]>;
   /** Puts the whole text in; never presses Enter. */
@@ -127,6 +136,12 @@ export interface Surface {
       | { readonly kind: 'option'; readonly label: string }
       | { readonly kind: 'checked'; readonly checked: boolean },
   ): Promise<'held' | 'not_held' | 'gone'>;
+  /**
+   * Holds back what the page has set itself to do later than a second after an input, in answer to it; or lets it happen.
+   * While it is held, what a field holds depends on the plan and not on how fast the machine is. For engines that can:
+   * without, such a field is told as what it held when it was read.
+   */
+  holdLateAnswers?(hold: boolean): Promise<void>;
   scroll(element: ElementRef): Promise<ActionOutcome>;
   /** Stable labels of open targets (`t1`, `t2`, … as they were opened, none used twice); the first is the active one. */
   targets(): Promise<readonly string[]>;

@@ -26,6 +26,7 @@ async function run(action: ReferenceAction, overrides: Partial<Surface>, finalAc
       box,
       limits: defaultLimits,
       dismissals: new Map(),
+      lateAnswers: { held: false },
       lastAct: { mark: markGuard(guard.record()) },
     },
     action,

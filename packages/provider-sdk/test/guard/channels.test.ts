@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import type { BrowserContext } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import type { Guard } from '../../src/guard/guard.ts';
 import { startGuard } from '../../src/guard/start-guard.ts';
 import { launchBehind } from './support/browser.ts';
@@ -45,25 +46,37 @@ function serving(origins: Origins): Handler {
   };
 }
 
-async function startTwoSites(scheme: string): Promise<{ guard: Guard; own: Site; other: Site }> {
-  const certificate = await siteCertificate();
+interface TwoSites {
+  readonly scheme: string;
+  readonly own: Site;
+  readonly other: Site;
+}
+
+async function startTwoSites(scheme: string, tls?: Parameters<typeof startSite>[1]): Promise<TwoSites> {
   const origins = { own: '', other: '' };
   const handler: Handler = (...exchange) => serving(origins)(...exchange);
-  const tls = scheme === 'https' ? certificate : undefined;
   const own = await startSite(handler, tls);
   const other = await startSite(handler, tls);
   Object.assign(origins, { own: own.origin, other: other.origin });
+  cleanups.push(
+    () => own.close(),
+    () => other.close(),
+  );
+  return { scheme, own, other };
+}
+
+/** Sites over both schemes, behind one guard. */
+async function startSites(): Promise<{ guard: Guard; sites: readonly TwoSites[] }> {
+  const certificate = await siteCertificate();
+  const sites = [await startTwoSites('http'), await startTwoSites('https', certificate)];
   const guard = await startGuard({
     clock: { now: () => Date.now() },
     extraCertificateAuthorities: [certificate.authority],
   });
-  cleanups.push(
-    () => own.close(),
-    () => other.close(),
-    () => guard.close(),
-  );
-  guard.configure({ allowed_origins: [own.origin, other.origin], write_rules: [] });
-  return { guard, own, other };
+  cleanups.push(() => guard.close());
+  const origins = sites.flatMap(({ own, other }) => [own.origin, other.origin]);
+  guard.configure({ allowed_origins: origins, write_rules: [] });
+  return { guard, sites };
 }
 
 const preflight = { method: 'OPTIONS' };
@@ -72,28 +85,41 @@ function leaked(...sites: readonly Site[]): readonly unknown[] {
   return sites.flatMap((site) => site.writes()).filter(({ method }) => method !== preflight.method);
 }
 
-describe.each(['http', 'https'])('over %s', (scheme) => {
-  test('no channel brings a write to the server, until one second after the close', async () => {
-    const { guard, own, other } = await startTwoSites(scheme);
-    const browser = await launchBehind(guard);
-    const context = await browser.newContext();
-    for (const [name, tried] of pages) {
-      const last = tried.find((channel) => channel.last !== undefined)?.last;
-      const page = await context.newPage();
-      await page.goto(`${own.origin}/channel/${name}`, { waitUntil: 'commit' });
-      if (last !== undefined) await page.waitForSelector('html[data-ran]');
-      if (last === 'click') await page.click('a');
-      if (last === 'leave') await page.goto('about:blank');
-    }
-    await pause(1_000);
-    await browser.close();
-    await pause(1_000);
+async function tryChannels(context: BrowserContext, own: Site): Promise<void> {
+  for (const [name, tried] of pages) {
+    const last = tried.find((channel) => channel.last !== undefined)?.last;
+    const page = await context.newPage();
+    await page.goto(`${own.origin}/channel/${name}`, { waitUntil: 'commit' });
+    if (last !== undefined) await page.waitForSelector('html[data-ran]');
+    if (last === 'click') await page.click('a');
+    if (last === 'leave') await page.goto('about:blank');
+  }
+}
 
-    expect(leaked(own, other)).toEqual([]);
-    const tried = new Set(guard.record().blocked.map(({ path }) => path));
-    expect([...tried].filter((path) => !path.startsWith('/w/'))).toEqual([]);
-    const loud = channels.filter(({ mayBeSilent }) => mayBeSilent !== true);
-    expect(loud.map(({ name }) => `/w/${name}`).filter((path) => !tried.has(path))).toEqual([]);
-    expect(guard.record().faults).toBe(0);
-  });
+test('no channel brings a write to a server, over http or https, until one second after the close', async () => {
+  const { guard, sites } = await startSites();
+  const browser = await launchBehind(guard);
+  const context = await browser.newContext();
+  for (const { own } of sites) await tryChannels(context, own);
+  await pause(1_000);
+  await browser.close();
+  await pause(1_000);
+
+  const loud = channels.filter(({ mayBeSilent }) => mayBeSilent !== true);
+  for (const { scheme, own, other } of sites) {
+    expect(leaked(own, other), scheme).toEqual([]);
+    const blocked = guard
+      .record()
+      .blocked.filter(({ origin }) => [own.origin, other.origin].includes(origin));
+    const tried = new Set(blocked.map(({ path }) => path));
+    expect(
+      [...tried].filter((path) => !path.startsWith('/w/')),
+      scheme,
+    ).toEqual([]);
+    expect(
+      loud.map(({ name }) => `/w/${name}`).filter((path) => !tried.has(path)),
+      scheme,
+    ).toEqual([]);
+  }
+  expect(guard.record().faults).toBe(0);
 });

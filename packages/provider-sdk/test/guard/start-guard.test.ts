@@ -187,13 +187,13 @@ describe('waiting for a write', () => {
     });
     guard.configure({ allowed_origins: [site.origin], write_rules: [statusRule(site.origin, 'draft')] });
     const slow = askJson(guard, `${site.origin}/api/slow`, { status: 'draft' });
-    await expect.poll(() => guard.record().allowed[0]?.count, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => guard.record().allowed[0]?.count).toBe(1);
 
     let answered = false;
     const waiting = guard.waitForWrite('send-draft', 1, 60_000).then((value) => {
       answered = value;
     });
-    await expect.poll(() => site.writes().length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => site.writes().length).toBe(1);
     release();
     await slow;
     await pause(50);

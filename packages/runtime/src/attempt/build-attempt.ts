@@ -1,10 +1,11 @@
 import { canonicalForm, type Finding, judgePlan, type Plan } from '@cux/contracts';
-import type { Gate, Goal } from '@cux/kernel';
+import type { Amounts, Gate, Goal, Measure, QuotaUsage } from '@cux/kernel';
 import type { AttemptDraft, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
-import { decideAction, type PolicyDecision } from '@cux/policy';
+import type { PolicyDecision } from '@cux/policy';
 import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { decidePlan } from './decide-plan.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { policyVersion } from './policy-version.ts';
 
@@ -50,10 +51,9 @@ export async function buildAttempt(
   if (capability === null) {
     return refused('capability.unknown', 'The capability of this todo is not installed; add it to the host.');
   }
-  const provider = context.provider(providerId);
-  if (provider === null) {
-    return refused('provider.unknown', 'The provider is not installed; install it or name another one.');
-  }
+  const standing = await context.standingOf(providerId);
+  if (standing.kind === 'refused') return refused(standing.rule, standing.message);
+  const { provider } = standing;
   if (todo.state !== 'open') {
     return refused('todo.not-open', `The todo is ${todo.state}; only an open todo can be attempted.`);
   }
@@ -76,9 +76,10 @@ async function build(
   },
 ): Promise<BuiltAttempt | HostRefusal> {
   const { todo, goal, capability, provider } = parts;
-  const [record, gate, doctor] = await Promise.all([
+  const [record, gate, quota, doctor] = await Promise.all([
     context.recordOf(todo),
     context.gateOf(todo),
+    context.kernel.quota(context.workspace, goal.goal_id),
     provider.doctor(),
   ]);
   const profile = provider.profile();
@@ -95,12 +96,11 @@ async function build(
       'The plan is not what the approval would be about; mend the capability that built it.',
     );
   }
-  const policy = decideAction(context.policy, {
-    action_unit: plan.action_unit,
+  const policy = decidePlan(context.policy.decide, plan, {
     effect_class: draft.request.effect_class,
     mode: goal.mode,
-    origins: plan.allowed_origins,
-    final_action: plan.final_action,
+    at: context.clock.now(),
+    used: usedBy(quota),
   });
   const notReady = doctor.find((line) => !line.ok) ?? null;
   return {
@@ -120,6 +120,19 @@ async function build(
   };
 }
 
+/** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */
+function usedBy(quota: QuotaUsage | null): Amounts {
+  const amounts = quota === null ? [] : [quota.used, ...Object.values(quota.reserved)];
+  const sum = (measure: Measure): number => amounts.reduce((total, each) => total + each[measure], 0);
+  return {
+    attempts: sum('attempts'),
+    actions: sum('actions'),
+    wall_ms: sum('wall_ms'),
+    external_writes: sum('external_writes'),
+    interventions: sum('interventions'),
+  };
+}
+
 /** One finding gives its own rule; of several, the message names each with its place. */
 function unsound(findings: readonly Finding[]): HostRefusal {
   const [first, ...others] = findings;
@@ -133,7 +146,10 @@ function unsound(findings: readonly Finding[]): HostRefusal {
 /** Why it is not even asked for, or null. An approval that policy asks for is the kernel's to check. */
 export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): HostRefusal | null {
   if (policy.effect === 'forbid') {
-    return refused('policy.forbidden', `The action policy forbids this: ${policy.reasons.join('; ')}.`);
+    return refused(
+      'policy.forbidden',
+      `The action policy forbids this: ${policy.reasons.map(({ text }) => text).join('; ')}.`,
+    );
   }
   if (
     gate?.status === 'open' &&

@@ -1,3 +1,4 @@
+import type { Permit } from '@cux/contracts';
 import { type CommitDecision, type Guard, monotonicClock } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
@@ -47,29 +48,41 @@ export async function commit(
   const gate = attempt.draft.request.gate_binding;
   const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
   if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
-  const prepared = await context.send('prepare-attempt', [attemptId, fence], {
-    ...held(context, attempt),
-    subject_digest: subject,
-  });
+  const own = held(context, attempt);
+  const askToCommit = () =>
+    context.send('commit-attempt', [attemptId, fence], { ...own, gate, subject_digest: subject });
+  const askedAt = (context.monotonic ?? monotonicClock).now();
+  commitment.sentBefore = writesSent(guard);
+  // The kernel decides them in turn, the second on what the first has handed to the store, and both wait for the disk at
+  // once.
+  const asked = [
+    context.send('prepare-attempt', [attemptId, fence], { ...own, subject_digest: subject }),
+    askToCommit(),
+  ] as const;
+  await Promise.allSettled(asked);
+  const prepared = await asked[0];
+  const together = await asked[1];
+  if (together.kind === 'accepted') noteCommit(commitment, together);
   if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
   context.emit({ kind: 'prepared', attempt_id: attemptId });
 
-  const { now } = context.monotonic ?? monotonicClock;
-  const askedAt = now();
-  commitment.sentBefore = writesSent(guard);
-  const committed = await context.send('commit-attempt', [attemptId, fence], {
-    ...held(context, attempt),
-    gate,
-    subject_digest: subject,
-  });
+  // The first may have been decided again because another process moved its rows; then this was decided too early.
+  const committed = together.kind === 'accepted' ? together : await askToCommit();
   if (committed.kind === 'refused') return { kind: 'refused', code: refusalCode(committed.rule) };
+  noteCommit(commitment, committed);
   const { permit } = committed.result;
-  commitment.permitId = permit.permit_id;
-  commitment.replayed = committed.replayed;
   if (committed.replayed) return { kind: 'refused', code: 'gate_stale' };
   context.emit({ kind: 'committed', attempt_id: attemptId, gate_id: gate.gate_id });
   await context.rehearse?.('before-press');
   return { kind: 'permit', permit, expires_at: askedAt + permit.valid_for_ms };
+}
+
+function noteCommit(
+  commitment: Commitment,
+  { result, replayed }: { readonly result: { readonly permit: Permit }; readonly replayed: boolean },
+): void {
+  commitment.permitId = result.permit.permit_id;
+  commitment.replayed = replayed;
 }
 
 function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' {

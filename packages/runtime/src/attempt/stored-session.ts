@@ -1,8 +1,10 @@
 import { digestOf } from '@cux/contracts';
 import type { Attempt } from '@cux/kernel';
+import type { Vault } from '@cux/vault';
 import type { RunContext } from '../host/run-context.ts';
 
-interface StoredSession {
+/** Whose session it is, and where. */
+export interface StoredSession {
   readonly account: string;
   readonly origin: string;
 }
@@ -10,6 +12,24 @@ interface StoredSession {
 /** The vault's name for a workspace's stored session: an account at an origin, as a digest. */
 export function storedSessionName(workspace: string, { account, origin }: StoredSession): string {
   return `stored-session/${digestOf('cux/stored-session', { workspace, account, origin })}`;
+}
+
+/** Whether the vault has a stored session of the account. */
+export async function hasStoredSession(
+  vault: Vault,
+  workspace: string,
+  session: StoredSession,
+): Promise<boolean> {
+  return (await vault.getNamed(storedSessionName(workspace, session))) !== null;
+}
+
+/** Removes the stored session of the account from the vault; no attempt begins with it any more. */
+export async function forgetStoredSession(
+  vault: Vault,
+  workspace: string,
+  session: StoredSession,
+): Promise<void> {
+  await vault.removeNamed(storedSessionName(workspace, session));
 }
 
 /** The vault's name for a session that an enrolment has kept, and that no attempt uses before the kernel has accepted it. */

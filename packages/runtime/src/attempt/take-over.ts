@@ -6,9 +6,6 @@ import type { RunContext } from '../host/run-context.ts';
 import type { GuardedSession } from './provider-session.ts';
 import { within } from './within.ts';
 
-/** How long the sign-in page may take, in milliseconds. */
-const navigation = 30_000;
-
 /** The longest that a person is waited for, in milliseconds: a day, longer than any session. */
 const patience = 86_400_000;
 
@@ -26,7 +23,9 @@ export async function personSignsIn(
   guard.enterHuman(surface.human_rules);
   context.emit({ kind: 'takeover-started', account: surface.account, origin: surface.origin });
   try {
-    const takeover = await inTime(context, takeOverAt(session.surface, surface.start_url));
+    const takeover = await inTime(context, (navigation) =>
+      takeOverAt(session.surface, surface.start_url, navigation),
+    );
     try {
       await within(person(takeover), { milliseconds: patience, signal: context.signal }, stopped);
     } finally {
@@ -38,14 +37,18 @@ export async function personSignsIn(
   }
 }
 
-async function takeOverAt(surface: GuardedSession['session']['surface'], url: string): Promise<Takeover> {
+async function takeOverAt(
+  surface: GuardedSession['session']['surface'],
+  url: string,
+  navigation: number,
+): Promise<Takeover> {
   await surface.open(url, navigation);
   return surface.takeover();
 }
 
-function inTime<Value>(context: RunContext, work: Promise<Value>): Promise<Value> {
-  const { opening } = { ...defaultHostLimits, ...context.limits };
-  return within(work, { milliseconds: opening + navigation, signal: context.signal }, stopped);
+function inTime<Value>(context: RunContext, work: (navigation: number) => Promise<Value>): Promise<Value> {
+  const { opening, navigation } = { ...defaultHostLimits, ...context.limits };
+  return within(work(navigation), { milliseconds: opening + navigation, signal: context.signal }, stopped);
 }
 
 function stopped(): never {

@@ -5,6 +5,7 @@ import { Custody } from './custody.ts';
 import { observeScreen } from './observe-screen.ts';
 import { computerRecord, screenRecord } from './public-records.ts';
 import { recoverComputers, releaseComputer } from './release-computer.ts';
+import { type ScreenTakeover, type TakeoverRequest, takeOverScreen } from './take-over-screen.ts';
 import { wakeComputer } from './wake-computer.ts';
 
 /** What a caller may observe, and how much of it. */
@@ -42,6 +43,8 @@ export interface ComputerHost {
   release(computerId: string): Promise<Settled<Computer>>;
   /** One bounded, sanitised observation under the present control; the Screen's head advances. */
   observe(request: ObservationRequest): Promise<Settled<ScreenObservation>>;
+  /** Gives the Screen to a person once nothing is under way on it; see `ScreenTakeover`. */
+  takeOver(request: TakeoverRequest): Promise<Settled<ScreenTakeover>>;
   /** The public records of a pair; null when it does not exist, which a mismatched pair does not. */
   pair(
     computerId: string,
@@ -62,6 +65,7 @@ export function createComputerHost(options: HostOptions): ComputerHost {
     wake: (request) => wakeComputer(context, custody, request),
     release: (computerId) => releaseComputer(context, custody, computerId),
     observe: (request) => observeScreen(context, custody, request),
+    takeOver: (request) => takeOverScreen(context, custody, request, async () => undefined),
     async pair(computerId, screenId) {
       const computer = await kernel.computer(workspace, computerId);
       const screen = await kernel.screen(workspace, computerId, screenId);

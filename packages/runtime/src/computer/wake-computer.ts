@@ -25,9 +25,9 @@ async function wake(
   custody: Custody,
   { computer_id, resource_version, provider_id, stored_session }: WakeRequest,
 ): Promise<Settled<Computer>> {
-  const provider = context.provider(provider_id);
-  if (provider === null)
-    return refused('provider.unknown', 'The provider is not installed; install it or name another one.');
+  const standing = await context.standingOf(provider_id);
+  if (standing.kind === 'refused') return refused(standing.rule, standing.message);
+  const { provider } = standing;
   const doctor = await provider.doctor();
   const taken = await context.send(
     'wake-computer',

@@ -1,11 +1,12 @@
 import type { Clock, Ids, Principal } from '@cux/contracts';
 import type { Kernel } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
-import type { ActionPolicy } from '@cux/policy';
+import type { PolicyDecider } from '@cux/policy';
 import type { Guard, MonotonicClock, Provider, Takeover } from '@cux/provider-sdk';
 import type { Vault } from '@cux/vault';
 import type { HostEvent } from './host-event.ts';
 import type { HostLimits } from './host-limits.ts';
+import type { ProviderStanding } from './provider-standing.ts';
 
 /** What an app composes a host from. The host names no concrete provider, capability or store. */
 export interface HostOptions {
@@ -14,7 +15,13 @@ export interface HostOptions {
   readonly vault: Vault;
   readonly capabilities: readonly Capability[];
   readonly providers: readonly Provider[];
-  readonly policy: ActionPolicy;
+  /**
+   * Asked before every admission, where providers are registered: one that is disabled or not ready is given no work, though
+   * it be among `providers`.
+   */
+  readonly standing?: (providerId: string) => Promise<ProviderStanding>;
+  /** The built-in rules (`createBuiltInPolicy`), or another engine behind the same port. */
+  readonly policy: PolicyDecider;
   readonly clock: Clock;
   readonly ids: Ids;
   /** What permits end by; the clock of this process when left out. The guard's is the same one. */

@@ -5,6 +5,7 @@ import type { Provider } from '@cux/provider-sdk';
 import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
 import type { HostEvent } from './host-event.ts';
+import type { ProviderStanding } from './provider-standing.ts';
 
 /** The options with the few reads and the one way of sending a command that every step of the host uses. */
 export interface RunContext extends HostOptions {
@@ -23,7 +24,8 @@ export interface RunContext extends HostOptions {
     principal?: Principal,
   ): Promise<Answer<CommandResult<Kind>>>;
   capabilityOf(todo: Todo): Capability | null;
-  provider(providerId: string): Provider | null;
+  /** The provider, if it may be given work now; asked before every admission. */
+  standingOf(providerId: string): Promise<ProviderStanding>;
   recordOf(todo: Todo): Promise<CapabilityRecord | null>;
   gateOf(todo: Todo): Promise<Gate | null>;
 }
@@ -49,9 +51,24 @@ export function createRunContext(options: HostOptions): RunContext {
       ),
     capabilityOf: (todo) =>
       options.capabilities.find((each) => each.description.capability_id === todo.capability) ?? null,
-    provider: (providerId) => options.providers.find((each) => each.providerId === providerId) ?? null,
+    standingOf: async (providerId) => {
+      const registered = await options.standing?.(providerId);
+      if (registered?.kind === 'refused') return registered;
+      const provider = providerOf(options, providerId) ?? registered?.provider ?? null;
+      return provider === null ? notInstalled : { kind: 'ready', provider };
+    },
     recordOf: async (todo) =>
       todo.record_id === null ? null : kernel.record(workspace, todo.capability, todo.record_id),
     gateOf: async (todo) => (todo.gate_id === null ? null : kernel.gate(workspace, todo.gate_id)),
   };
 }
+
+function providerOf({ providers }: HostOptions, providerId: string): Provider | null {
+  return providers.find((each) => each.providerId === providerId) ?? null;
+}
+
+const notInstalled: ProviderStanding = {
+  kind: 'refused',
+  rule: 'provider.unknown',
+  message: 'The provider is not installed; install it or name another one.',
+};

@@ -6,7 +6,7 @@ import { contentOpsDescription, createContentOps, type SiteRecipe } from '@cux/c
 import type { Clock } from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, type Store, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
-import type { ActionPolicy } from '@cux/policy';
+import { type ActionPolicy, createBuiltInPolicy } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
 import {
   type DriverLimits,
@@ -77,7 +77,8 @@ export interface World {
 }
 
 export const permissive: ActionPolicy = {
-  version: 'test-1',
+  schema_version: 'cux_action_policy_v1',
+  label: 'test',
   rules: [
     {
       id: 'read-and-draft',
@@ -130,7 +131,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       vault,
       capabilities: [capabilityWith(ownRecipe)],
       providers: [provider],
-      policy: permissive,
+      policy: createBuiltInPolicy(permissive),
       clock,
       monotonic,
       ids: randomIds,

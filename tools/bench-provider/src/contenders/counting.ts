@@ -10,18 +10,24 @@ interface Channel {
   send(method: string, parameters?: object): Promise<unknown>;
 }
 
+/** Playwright's own end of the pipe: whatever is sent goes through it. */
+interface ServerSide {
+  readonly _connection: { toImpl(session: ServerSide): { readonly _session: Channel } };
+}
+
 /** Counts what every protocol channel of this process sends. */
 export class ProtocolCounter {
   #messages = 0;
   #trips = 0;
   #pending = 0;
 
-  /** Channels share one prototype, which a browser is started for once. */
+  /** Channels share one prototype behind Playwright's client, which a browser is started for once. */
   static async install(executablePath: string): Promise<ProtocolCounter> {
     const counter = new ProtocolCounter();
     const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
     const page = await browser.newPage();
-    const prototype = Object.getPrototypeOf(await page.context().newCDPSession(page)) as Channel;
+    const session = (await page.context().newCDPSession(page)) as unknown as ServerSide;
+    const prototype = Object.getPrototypeOf(session._connection.toImpl(session)._session) as Channel;
     await browser.close();
     const { send } = prototype;
     prototype.send = function counted(this: Channel, method: string, parameters?: object) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { judgeAction, type WriteRule } from '@cux/contracts';
-import { type ActionPolicy, actionPolicySchema, decideAction } from '@cux/policy';
+import { createBuiltInPolicy } from '@cux/policy';
 import { createPlaywrightProvider } from '@cux/provider-playwright';
 import {
   type ActionOutcome,
@@ -24,8 +24,9 @@ const clock = { now: () => Date.now() };
 /** Everything of a page of 5,000 elements, and more. */
 const budget = { nodes: 20_000, bytes: 4_000_000 };
 
-const policy: ActionPolicy = actionPolicySchema.parse({
-  version: 'policy-1',
+const policy = createBuiltInPolicy({
+  schema_version: 'cux_action_policy_v1',
+  label: 'bench',
   rules: [{ id: 'publish', effect: 'require_approval', when: {}, reason: 'a person decides' }],
 });
 
@@ -55,14 +56,10 @@ export class Governed {
   readonly #rules: readonly WriteRule[];
   #next: ApprovedAttempt | null = null;
   /** Milliseconds of each part of the clicks so far. */
-  readonly parts: Record<
-    'schema and policy' | 'fence' | 'first commit' | 'second commit' | 'guard' | 'press',
-    number[]
-  > = {
+  readonly parts: Record<'schema and policy' | 'fence' | 'two commits' | 'guard' | 'press', number[]> = {
     'schema and policy': [],
     fence: [],
-    'first commit': [],
-    'second commit': [],
+    'two commits': [],
     guard: [],
     press: [],
   };
@@ -148,7 +145,7 @@ export class Governed {
 
   /**
    * One click as it is governed at its strictest: schema and authority, policy, the reference, the fence with its hit
-   * test, prepare (first commit), commit (second), the guard armed, one press that is checked again as the pointer goes
+   * test, prepare and commit (two commits), the guard armed, one press that is checked again as the pointer goes
    * down, the guard disarmed.
    */
   async click(ref: string): Promise<ActionOutcome> {
@@ -164,25 +161,27 @@ export class Governed {
     };
     const verdict = judgeAction({ action: clickBytes(ref, `click-${this.#clicks}`), authority });
     if (!verdict.ok) throw new Error('the action was refused');
-    const decision = decideAction(policy, {
+    const decision = policy.decide({
+      kind: 'click',
       action_unit: 'publish_after_approved_gate',
       effect_class: 'external_write',
       mode: 'drafting',
       origins: [this.#origin],
-      final_action: null,
+      target: { role: 'button', name: 'Publish' },
+      at: Date.now(),
+      used: { attempts: 1, actions: 0, wall_ms: 0, external_writes: 0, interventions: 0 },
     });
     if (decision.effect !== 'require_approval') throw new Error('the policy let it pass without a person');
     part('schema and policy');
     const found = await this.surface.lookup(ref);
     if (found.kind !== 'found') throw new Error(`the reference is ${found.kind}`);
-    const { kind } = await this.surface.readiness(found.element);
+    const { kind } = await this.surface.readiness(found.element, 'press');
     if (kind !== 'ready') return { kind: 'refused', readiness: { kind } };
     part('fence');
-    await attempt.prepare();
-    part('first commit');
     const askedAt = monotonicClock.now();
-    const permit = await attempt.commit();
-    part('second commit');
+    // As the host does it: decided in turn, waited for together.
+    const [, permit] = await Promise.all([attempt.prepare(), attempt.commit()]);
+    part('two commits');
     this.#guard.arm(permit, this.#rules, askedAt + permit.valid_for_ms);
     part('guard');
     const outcome = await this.surface.press(found.element, 5_000);
@@ -207,6 +206,7 @@ export class Governed {
       box,
       limits: defaultLimits,
       dismissals: new Map(),
+      lateAnswers: { held: false },
       lastAct: { mark: markGuard(this.#guard.record()) },
     };
     const step = await stepOnReference(environment, { kind: 'press', ref });

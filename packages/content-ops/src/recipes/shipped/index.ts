@@ -1,6 +1,8 @@
 import type { SiteRecipe } from '../site-recipe.ts';
+import { dokuwiki } from './dokuwiki.ts';
 import { newsroom } from './newsroom.ts';
-import { wordpress, wordpressContributor, wordpressPermalinks } from './wordpress.ts';
+import { wordpress, wordpressContributor, wordpressOneClick, wordpressPermalinks } from './wordpress.ts';
+import { wordpressClassic } from './wordpress-classic.ts';
 
 /** The recipes that come with content-ops. */
 export const shippedRecipes: readonly SiteRecipe[] = [
@@ -8,4 +10,7 @@ export const shippedRecipes: readonly SiteRecipe[] = [
   wordpress,
   wordpressPermalinks,
   wordpressContributor,
+  wordpressOneClick,
+  wordpressClassic,
+  dokuwiki,
 ];

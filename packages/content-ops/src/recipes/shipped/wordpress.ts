@@ -26,14 +26,16 @@ const byQuery: Variant['post'] = (id) => ({
 /** All other permalinks: the REST interface has a path of its own. */
 const byPath: Variant['post'] = (id) => ({ path: `/wp-json/wp/v2/posts/${id}`, query: [locale] });
 
-const defaults =
-  'The account has the pre-publish check on, and its editor opens in the visual view (the defaults); the names are those of an English interface on Linux or Windows.';
+const surroundings =
+  'Its editor opens in the visual view (the default); the names are those of an English interface on Linux or Windows.';
+const defaults = `The account has the pre-publish check on (the default). ${surroundings}`;
 
 /** WordPress 6.5 on plain permalinks, as an author. */
 export const wordpress: SiteRecipe = blockEditor({
   name: 'wordpress',
   describes: `WordPress 6.5, block editor, plain permalinks, as an author. ${defaults}`,
   post: byQuery,
+  asksBefore: true,
   outcome: author,
 });
 
@@ -42,6 +44,7 @@ export const wordpressPermalinks: SiteRecipe = blockEditor({
   name: 'wordpress-permalinks',
   describes: `WordPress 6.5, block editor, permalinks other than plain, as an author. ${defaults}`,
   post: byPath,
+  asksBefore: true,
   outcome: author,
 });
 
@@ -50,10 +53,20 @@ export const wordpressContributor: SiteRecipe = blockEditor({
   name: 'wordpress-contributor',
   describes: `WordPress 6.5, block editor, plain permalinks, as a contributor: a post is submitted for the site’s own review. ${defaults}`,
   post: byQuery,
+  asksBefore: true,
   outcome: {
     button: 'Submit for Review',
     status: 'pending',
     decision: 'Submit for review',
     describes: 'submit this post for the site’s own review',
   },
+});
+
+/** WordPress 6.5 on plain permalinks, as an author who has turned the pre-publish check off: one click publishes. */
+export const wordpressOneClick: SiteRecipe = blockEditor({
+  name: 'wordpress-one-click',
+  describes: `WordPress 6.5, block editor, plain permalinks, as an author who has turned the pre-publish check off. ${surroundings}`,
+  post: byQuery,
+  asksBefore: false,
+  outcome: author,
 });

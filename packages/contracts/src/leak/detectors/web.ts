@@ -1,5 +1,6 @@
 import type { AnchoredDetector } from '../detector.ts';
 import { isPlaceholder } from '../placeholder.ts';
+import { kind } from '../survey.ts';
 import { isOpaque, isValue, valueIn } from './looks.ts';
 
 /** URL parameters that carry a credential, with the least length of a value. */
@@ -18,6 +19,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['://'],
+    needs: kind.at,
     preceded: /[a-z][a-z0-9+.-]{1,20}$/i,
     tail: /(?<value>[^\s/@:?#"'<>]{0,200}:[^\s/@"'<>]{2,200})@[^\s]/iy,
     confirms: (match) => !isPlaceholder(valueIn(match).slice(valueIn(match).indexOf(':') + 1)),
@@ -26,6 +28,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['https://', 'http://'],
+    needs: kind.at,
     tail: /(?<value>[\w-]{20,200})@[\w.-]/iy,
     confirms: isOpaque,
   },
@@ -68,6 +71,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.url-credential',
     anchors: ['https://'],
+    needs: kind.hash,
     tail: /[^\s#"'<>]{4,200}#(?<value>[\w-]{20,200})(?![\w=&-])/iy,
     confirms: (match) =>
       /\d/.test(valueIn(match)) &&

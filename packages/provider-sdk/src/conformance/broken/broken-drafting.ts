@@ -123,7 +123,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
       const found = await surface.resolve(target);
       if (found.kind === 'found' && target.role === 'switch') {
         await surface.press(found.element, 2_000);
-        await pause(200);
+        await pause(400);
       }
       return found;
     },

@@ -1,6 +1,7 @@
 import type { Target } from '@cux/contracts';
 import type { OpenSessionOptions, Provider, ProviderSession } from '../../provider/provider.ts';
 import type { ElementRef, StopSign, Surface } from '../../surface/surface.ts';
+import { watchFor } from '../watch.ts';
 
 export type SurfaceChange = (surface: Surface) => Partial<Surface>;
 
@@ -41,8 +42,16 @@ export async function sendDirectly(
   await fetch(url, { method, redirect, signal }).catch(() => undefined);
 }
 
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** So long that what was begun has its effect, on a busy machine as well. */
+export const pause = watchFor;
+
+/** Whether the target comes within five seconds. */
+export async function appears(surface: Surface, target: Target): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    if ((await surface.resolve(target)).kind === 'found') return true;
+    await pause(100);
+  }
+  return false;
 }
 
 /** The address that every write of the suite's site goes to. */

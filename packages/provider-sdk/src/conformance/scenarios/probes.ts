@@ -4,6 +4,7 @@ import type { ProviderSession } from '../../provider/provider.ts';
 import { ProviderFault } from '../../provider/provider-fault.ts';
 import { processesThatName } from '../processes.ts';
 import type { ProbeStage, Scenario } from '../scenario.ts';
+import { watchFor } from '../watch.ts';
 import { page } from './pages.ts';
 
 const publish = { role: 'button', name: 'Publish' } as const;
@@ -27,9 +28,7 @@ function allowReads({ guard, site }: ProbeStage): void {
   guard.configure({ allowed_origins: [site.origin], write_rules: [] });
 }
 
-async function watch({ watchMs }: ProbeStage): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, watchMs));
-}
+const watch = ({ watchMs }: ProbeStage) => watchFor(watchMs);
 
 /** What the port itself promises, apart from any plan. */
 export const probeScenarios: readonly Scenario[] = [

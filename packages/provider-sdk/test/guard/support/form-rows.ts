@@ -7,10 +7,40 @@ const filePart = (more = '') =>
   `------B7\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n${more}\r\n\u0001\r\n`;
 const close = '------B7--\r\n';
 const forms = stateWith(formRule);
+const lines = stateWith({
+  ...formRule,
+  body: {
+    kind: 'form',
+    fields: [
+      { field: 'status', operator: 'equals', value: 'draft' },
+      { field: 'text', operator: 'equals', value: 'a\nb' },
+    ],
+    other_fields: 'deny',
+  },
+});
 const multiparts = stateWith(multipartRule);
 
 export const formRows: readonly Row[] = [
   row('the form saves a draft', 'save-draft', formRequest('status=draft&title=a+b%C3%A4'), forms),
+  row(
+    'lines are sent with CRLF, whatever was typed',
+    'save-draft',
+    formRequest('status=draft&text=a%0D%0Ab'),
+    lines,
+  ),
+  row('a line feed alone is the same line', 'save-draft', formRequest('status=draft&text=a%0Ab'), lines),
+  row(
+    'a carriage return alone is another text',
+    'guard.body-mismatch',
+    formRequest('status=draft&text=a%0Db'),
+    lines,
+  ),
+  row(
+    'a line more is another text',
+    'guard.body-mismatch',
+    formRequest('status=draft&text=a%0D%0A%0D%0Ab'),
+    lines,
+  ),
   row('the form publishes', 'guard.body-mismatch', formRequest('status=published'), forms),
   row('a field twice', 'guard.body-unreadable', formRequest('status=draft&status=published'), forms),
   row('another field twice', 'guard.body-unreadable', formRequest('status=draft&a=1&a=2'), forms),

@@ -1,5 +1,5 @@
 import type { RecipeRule, SiteRecipe } from '../../site-recipe.ts';
-import { confirmButton, openCodeView, text, title, topBar } from './screen.ts';
+import { confirmButton, openCodeView, openPanel, text, title, topBar } from './screen.ts';
 import { stored, storedFields } from './stored.ts';
 import type { Variant } from './variant.ts';
 
@@ -22,8 +22,7 @@ export function draftPhase(variant: Variant): SiteRecipe['draft'] {
       { kind: 'await_write', rule: 'save-draft' },
       // The button's other name says that the answer has come.
       { kind: 'await', target: { role: 'button', name: 'Saved', within: topBar } },
-      { kind: 'press', target: { role: 'button', name: 'Publish', within: topBar } },
-      { kind: 'await', target: confirmButton(variant) },
+      ...openPanel(variant),
     ],
     final_action: confirmButton(variant),
     write_rules: [saveDraft(variant)],

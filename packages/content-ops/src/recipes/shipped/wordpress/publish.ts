@@ -1,5 +1,5 @@
 import type { RecipeRule, SiteRecipe } from '../../site-recipe.ts';
-import { confirmButton, openCodeView, text, title, topBar } from './screen.ts';
+import { confirmButton, openCodeView, openPanel, text, title } from './screen.ts';
 import { storeOf } from './stored.ts';
 import type { Variant } from './variant.ts';
 
@@ -19,8 +19,7 @@ export function publishPhase(variant: Variant): SiteRecipe['publish'] {
       { kind: 'verify_fact', source: storeOf('{item}', '/status'), one_of: ['draft'] },
       { kind: 'verify', target: title, value: '{content.title}' },
       { kind: 'verify', target: text, value: '{content.body}' },
-      { kind: 'press', target: { role: 'button', name: 'Publish', within: topBar } },
-      { kind: 'await', target: confirmButton(variant) },
+      ...openPanel(variant),
     ],
     final_action: confirmButton(variant),
     write_rules: [],

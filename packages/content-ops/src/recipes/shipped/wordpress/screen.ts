@@ -8,9 +8,19 @@ export const tour: Target = { role: 'dialog', name: 'Welcome to the block editor
 export const title: Target = { role: 'textbox', name: 'Add title' };
 export const text: Target = { role: 'textbox', name: 'Type text or HTML' };
 
-/** The button that sends it, in the panel that asks before. */
-export function confirmButton({ outcome }: Variant): Target {
-  return { role: 'button', name: outcome.button, within: panel };
+/** The button that sends it: in the panel that asks before, or in the bar where the account has turned the panel off. */
+export function confirmButton({ outcome, asksBefore }: Variant): Target {
+  return { role: 'button', name: outcome.button, within: asksBefore ? panel : topBar };
+}
+
+/** Opens the panel that asks before. Without one the button of the bar is the final action itself, and is left alone. */
+export function openPanel(variant: Variant): SiteRecipe['draft']['steps'] {
+  const target = confirmButton(variant);
+  if (!variant.asksBefore) return [{ kind: 'await', target }];
+  return [
+    { kind: 'press', target: { role: 'button', name: 'Publish', within: topBar } },
+    { kind: 'await', target },
+  ];
 }
 
 /** Shows title and text as they are stored. */

@@ -28,6 +28,11 @@ export const signIn: NonNullable<SiteRecipe['sign_in']> = {
   start_path: '/wp-login.php',
   wall_paths: ['/wp-login.php'],
   human_rules: [signInForm],
+  form: {
+    account: { role: 'textbox', name: 'Username or Email Address' },
+    secret: { role: 'textbox', name: 'Password' },
+    submit: { role: 'button', name: 'Log In' },
+  },
   signed_in: {
     path: '/wp-admin/profile.php',
     steps: [{ kind: 'verify', target: { role: 'textbox', name: 'Username' }, value: '{account}' }],

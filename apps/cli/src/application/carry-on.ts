@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ActionUnit } from '@cux/contracts';
+import { systemClock, type Todo } from '@cux/kernel';
+import { type NextStep, nextStep } from '@cux/runtime';
+import { CliFault } from '../cli-fault.ts';
+import { withProgress } from '../progress.ts';
+import type { Application } from './application.ts';
+
+/** Far more than any item needs; one that goes round in circles ends here instead of never. */
+const maximumSteps = 30;
+
+/** The kernel's time may be a little behind this clock. */
+const shortestWait = 200;
+
+/**
+ * Carries a goal on until nothing is left to run, a person has to decide, or the next unit is none of `units`. Recovers first:
+ * what a dead process left is settled before anything new happens.
+ *
+ * @returns what comes next
+ * @throws CliFault `refused`: what stood in the way, in the words of whoever refused
+ */
+export async function carryOn(
+  application: Application,
+  goalId: string,
+  units: ReadonlySet<ActionUnit>,
+): Promise<NextStep> {
+  const { host, state, workspace } = application;
+  await host.recover();
+  let recovered = false;
+  for (let count = 0; count < maximumSteps; count += 1) {
+    const next = await nextStep(state.kernel, workspace, goalId);
+    if (next.kind === 'run' && units.has(next.todo.action_unit)) {
+      recovered = await run(application, next.todo);
+      continue;
+    }
+    if (next.kind !== 'recover') return next;
+    if (recovered) throw new CliFault('refused', unsettled);
+    await host.recover();
+    recovered = true;
+  }
+  throw new CliFault('refused', 'The work goes round in circles; see "cux attempt list" for what was tried.');
+}
+
+const unsettled =
+  'An attempt is held by another process or cannot be settled yet: wait for it to end, then run this again.';
+
+/** True when an unknown outcome has just been handed to recovery. */
+async function run(application: Application, todo: Todo): Promise<boolean> {
+  const { host, output, providerId } = application;
+  if (todo.not_before !== null) await waitUntil(application, todo.not_before);
+  const outcome = await withProgress(output, doing(todo), () => host.runTodo(todo.todo_id, providerId));
+  if (outcome.kind === 'settled') return false;
+  if (outcome.rule === 'todo.not-yet') {
+    await waitUntil(application, outcome.retry_at ?? 0);
+    return false;
+  }
+  if (outcome.rule !== 'attempt.outcome-unknown') {
+    throw new CliFault('refused', `${outcome.message} (${outcome.rule})`);
+  }
+  await host.recover();
+  return true;
+}
+
+function doing({ action_unit }: Todo): string {
+  switch (action_unit) {
+    case 'draft_until_review_gate':
+      return 'drafting, up to the review gate';
+    case 'publish_after_approved_gate':
+      return 'publishing, as approved';
+    case 'inspect_screen':
+      return 'reading back what the site itself holds';
+    default:
+      return `working on ${action_unit}`;
+  }
+}
+
+/** What has left may still arrive; nobody asks the site before that time is over. */
+async function waitUntil({ output }: Application, time: number): Promise<void> {
+  const left = Math.max(time - systemClock.now(), shortestWait);
+  await withProgress(output, `waiting ${Math.ceil(left / 1_000)} s, as what left may still arrive`, () =>
+    delay(left),
+  );
+}

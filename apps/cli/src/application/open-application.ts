@@ -1,0 +1,63 @@
+import { createContentOps } from '@cux/content-ops';
+import { randomIds, systemClock } from '@cux/kernel';
+import { startGuard } from '@cux/provider-sdk';
+import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
+import type { CommandContext } from '../command-context.ts';
+import type { Application } from './application.ts';
+import { chosenProvider } from './chosen-provider.ts';
+import { contentFromVault } from './item-content.ts';
+import { defaultWorkspace, operator } from './people.ts';
+import { readPolicy, readRecipes, readRules } from './read-rules.ts';
+import { tellHostEvent } from './tell-host-event.ts';
+
+/** How an application is opened for one command. */
+export interface ApplicationOptions {
+  /** With a window, for a person who takes over by hand. */
+  readonly window?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens the application of this run around some work, and closes it whatever happens. */
+export async function withApplication(
+  context: CommandContext,
+  work: (application: Application) => Promise<void>,
+  options: ApplicationOptions = {},
+): Promise<void> {
+  await context.withState(async (state, output) => {
+    await state.openVault();
+    const workspace = context.options().workspace ?? state.allWorkspaces[0] ?? defaultWorkspace;
+    const rules = readRules(state.location.rules);
+    const recipes = readRecipes(state.location.recipes);
+    const { providerId, standing } = chosenProvider(context, options);
+    const agent = { kind: 'agent', id: rules.agent } as const;
+    const host = createHost({
+      workspace,
+      kernel: state.kernel,
+      vault: state.vault,
+      capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
+      providers: [],
+      standing,
+      policy: await readPolicy(state.location.policy),
+      clock: systemClock,
+      ids: randomIds,
+      processId: await currentProcessIdentity(randomIds.next('session')),
+      operator,
+      agent,
+      workingDirectory: state.location.working,
+      startGuard: () => startGuard({ clock: systemClock }),
+      onEvent: (event) => tellHostEvent(output, event),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    await work({
+      state,
+      workspace,
+      rules,
+      recipes,
+      host,
+      providerId,
+      person: personAtTerminal(),
+      agent,
+      output,
+    });
+  });
+}

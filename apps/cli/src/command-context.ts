@@ -1,0 +1,53 @@
+import type { ConfigFile } from './options/config-file.ts';
+import type { Output } from './output.ts';
+import type { StateLocation } from './state/locate-state.ts';
+import type { OpenState } from './state/open-state.ts';
+import type { StorePlace } from './state/store-place.ts';
+
+/** Where a program runs: its terminal, its environment and its folder. */
+export interface ProgramEnvironment {
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Whether a person is at the terminal. */
+  readonly interactive: boolean;
+  /** Whether the answer goes to a terminal that shows colour. */
+  readonly colors?: boolean;
+  /** Whether what goes wrong, and progress, is shown on a terminal. */
+  readonly progress?: boolean;
+  /** The words of this run; the completion asks for them. */
+  readonly args?: readonly string[];
+  /** Where relative paths and the search for the config file start; the present folder when left out. */
+  readonly folder?: string;
+}
+
+/** The options of every command, from whichever place they came. */
+export interface GlobalOptions {
+  readonly config?: string;
+  readonly state?: string;
+  readonly store?: string;
+  readonly workspace?: string;
+  readonly rules?: string;
+  readonly policy?: string;
+  readonly recipes?: string;
+  readonly provider?: string;
+  readonly chromium?: string;
+  readonly color: boolean;
+  readonly json: boolean;
+}
+
+/** What a group of commands is given. */
+export interface CommandContext {
+  readonly surroundings: ProgramEnvironment;
+  /** Read when a command runs, never before. */
+  readonly options: () => GlobalOptions;
+  readonly output: () => Output;
+  /** The config file of this run; null without one. */
+  readonly config: () => ConfigFile | null;
+  /** Opens the state around a command, and closes it whatever happens. */
+  readonly withState: (work: (state: OpenState, output: Output) => Promise<void>) => Promise<void>;
+  /** The folder of the state, whose store may be elsewhere. */
+  readonly location: () => StateLocation;
+  /** The store that is named, if any. */
+  readonly namedStore: (read?: (named: string) => StorePlace) => StorePlace | undefined;
+}

@@ -1,0 +1,113 @@
+import type { ActionUnit } from '@cux/contracts';
+import type { Todo } from '@cux/kernel';
+import { type NextStep, nextStep, waitingForPeople } from '@cux/runtime';
+import type { Application } from '../application/application.ts';
+import { carryOn } from '../application/carry-on.ts';
+import { CliFault } from '../cli-fault.ts';
+import { answer } from '../output.ts';
+import { type ContentItem, findItem, goalIdOf, siteIdOf, stateWords } from './content-item.ts';
+import { gateDecide, gateShow } from './gates.ts';
+
+const draftUnits: ReadonlySet<ActionUnit> = new Set(['draft_until_review_gate', 'inspect_screen']);
+const publishUnits: ReadonlySet<ActionUnit> = new Set([...draftUnits, 'publish_after_approved_gate']);
+
+/** Works on an item up to its review gate; presses nothing that publishes. */
+export function contentDraft(application: Application, recordId: string): Promise<void> {
+  return work(application, recordId, draftUnits, [
+    'review ready',
+    'approved',
+    'published',
+    'readback verified',
+  ]);
+}
+
+/** Publishes an item as it was approved, and reads back what the site itself holds. */
+export function contentPublish(application: Application, recordId: string): Promise<void> {
+  return work(application, recordId, publishUnits, ['readback verified']);
+}
+
+async function work(
+  application: Application,
+  recordId: string,
+  units: ReadonlySet<ActionUnit>,
+  wanted: readonly string[],
+): Promise<void> {
+  const { state, workspace, output } = application;
+  await findItem(state, workspace, recordId);
+  const next = await carryOn(application, goalIdOf(recordId), units);
+  const item = await findItem(state, workspace, recordId);
+  const reached = wanted.includes(stateWords(item));
+  const words = await whatNext(application, item, next);
+  if (!reached) throw new CliFault('needs_a_person', `The item is ${stateWords(item)}. ${words}`);
+  answer(output, { item: recordId, state: stateWords(item), site_id: siteIdOf(item), next: words }, [
+    `The item ${recordId} is ${stateWords(item)}; the site calls it ${siteIdOf(item)}.`,
+    ...(words === '' ? [] : [words]),
+  ]);
+}
+
+/** The command that a person can go on with, from where the item stands; empty when nothing is left. */
+export async function whatNext(
+  { state, workspace }: Pick<Application, 'state' | 'workspace'>,
+  item: ContentItem,
+  next: NextStep,
+): Promise<string> {
+  const { record_id: id } = item.record;
+  switch (next.kind) {
+    case 'decide':
+      return next.gate.kind === 'standing'
+        ? `A person has to sign in first: cux session enrol --item ${id}`
+        : `Next: cux content review ${id}`;
+    case 'run':
+      return runNext(next.todo, id);
+    case 'recover':
+      return 'An attempt is under way or was left behind: cux recover';
+    case 'finished': {
+      const waiting = await waitingForPeople(state.kernel, workspace);
+      const own = waiting.find(({ goal_id }) => goal_id === item.todo.goal_id);
+      return own === undefined
+        ? ''
+        : `${own.question} Once it is cleared: cux todo reopen ${own.todo_id}, or give up with cux content skip ${id}`;
+    }
+  }
+}
+
+function runNext({ action_unit }: Todo, id: string): string {
+  if (action_unit === 'enrol_stored_session')
+    return `A person has to sign in first: cux session enrol --item ${id}`;
+  return action_unit === 'draft_until_review_gate'
+    ? `Next: cux content draft ${id}`
+    : `Next: cux content publish ${id}`;
+}
+
+export interface ContentReview {
+  readonly interactive: boolean;
+  readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
+}
+
+/** Shows a person what would be published, and asks for their decision where they are at a terminal. */
+export async function contentReview(
+  application: Application,
+  recordId: string,
+  { interactive, ask }: ContentReview,
+): Promise<void> {
+  const { state, workspace, person, output } = application;
+  const item = await findItem(state, workspace, recordId);
+  const next = await nextStep(state.kernel, workspace, item.todo.goal_id);
+  if (next.kind !== 'decide' || next.gate.kind !== 'item') {
+    const words = await whatNext(application, item, next);
+    throw new CliFault('refused', `The item is ${stateWords(item)}, and asks for no review. ${words}`.trim());
+  }
+  const { gate_id: gateId } = next.gate;
+  if (!interactive || output.json) {
+    await gateShow(state, output, gateId, true);
+    return;
+  }
+  await gateDecide(state, output, { gateId, person, interactive, ask });
+  const after = await findItem(state, workspace, recordId);
+  const following = await whatNext(
+    application,
+    after,
+    await nextStep(state.kernel, workspace, after.todo.goal_id),
+  );
+  answer(output, null, following === '' ? [] : [following]);
+}

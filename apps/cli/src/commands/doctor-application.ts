@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import type { PublishingRules } from '@cux/content-ops';
+import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
+import type { DoctorLine } from '@cux/provider-sdk';
+import { waitingForPeople } from '@cux/runtime';
+import { chosenProvider } from '../application/chosen-provider.ts';
+import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
+import { CliFault } from '../cli-fault.ts';
+import type { CommandContext } from '../command-context.ts';
+import { locateState } from '../state/locate-state.ts';
+
+/** How long a site may take to answer at all, in milliseconds. */
+const sitePatience = 10_000;
+
+/** Everything but Node: the folder, what it says, the provider, the browser, the site, and what waits for a person. */
+export async function applicationLines(context: CommandContext): Promise<readonly DoctorLine[]> {
+  const config = context.config();
+  if (config === null) return [...(await browserLines(undefined)), stateLine(context)];
+  const state = stateLine(context);
+  if (!state.ok) return [{ check: 'config', ok: true, message: config.path }, state];
+  const rules = await fileLine('rules', () => readRules(context.location().rules));
+  const recipes = await fileLine('recipes', () => readRecipes(context.location().recipes));
+  const policy = await fileLine('policy', () => readPolicy(context.location().policy));
+  const provider = await providerLines(context);
+  return [
+    { check: 'config', ok: true, message: config.path },
+    state,
+    rules.line,
+    policy.line,
+    recipes.line,
+    ...provider,
+    ...(rules.value === null ? [] : await siteLines(rules.value)),
+    ...(await waitingLines(context)),
+  ];
+}
+
+async function fileLine<Value>(
+  check: string,
+  read: () => Value | Promise<Value>,
+): Promise<{ readonly line: DoctorLine; readonly value: Value | null }> {
+  try {
+    return { value: await read(), line: { check, ok: true, message: 'read, and without a mistake.' } };
+  } catch (error) {
+    if (!CliFault.isInstance(error)) throw error;
+    return { value: null, line: { check, ok: false, message: error.message } };
+  }
+}
+
+async function providerLines(context: CommandContext): Promise<readonly DoctorLine[]> {
+  const { providerId, standing } = chosenProvider(context, {});
+  const found = await standing(providerId);
+  const check = `provider ${providerId}`;
+  if (found.kind === 'refused') {
+    const next =
+      found.rule === 'provider.disabled' ? `cux provider enable ${providerId}` : 'cux doctor --fix';
+    return [{ check, ok: false, message: `${found.message} Do: ${next}` }];
+  }
+  const own = await found.provider.doctor();
+  const lines = [{ check, ok: true, message: 'installed, enabled, and what was probed.' }, ...own];
+  if (providerId !== 'playwright' || own.some(({ ok }) => !ok)) return lines;
+  return [...lines, await started(context)];
+}
+
+/** The browser is really started, unless it is clear before that it cannot be. */
+async function browserLines(chromium: string | undefined): Promise<readonly DoctorLine[]> {
+  const lines = await createPlaywrightProvider(chromium ? { executablePath: chromium } : {}).doctor();
+  return lines.every(({ ok }) => ok) ? [...lines, await tryChromium()] : lines;
+}
+
+async function started({ options }: CommandContext): Promise<DoctorLine> {
+  const lines = await browserLines(options().chromium);
+  return lines.at(-1) ?? { check: 'chromium', ok: false, message: 'No browser answered; run this again.' };
+}
+
+/** Only whether it answers: what it says is the work's to see. */
+async function siteLines({ sites }: PublishingRules): Promise<readonly DoctorLine[]> {
+  return Promise.all(
+    sites.map(async ({ id, origin }) => {
+      const check = `site ${id}`;
+      try {
+        const response = await fetch(`${origin}/`, {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(sitePatience),
+        });
+        await response.body?.cancel();
+        return { check, ok: true, message: `${origin} answers.` };
+      } catch {
+        return {
+          check,
+          ok: false,
+          message: `${origin} does not answer: start it, or correct its origin in the publishing rules.`,
+        };
+      }
+    }),
+  );
+}
+
+async function waitingLines(context: CommandContext): Promise<readonly DoctorLine[]> {
+  const waiting: string[] = [];
+  await context.withState(async (state) => {
+    for (const workspace of state.workspaces) {
+      waiting.push(...(await waitingForPeople(state.kernel, workspace)).map(({ question }) => question));
+    }
+  });
+  const message =
+    waiting.length === 0
+      ? 'nothing waits for you.'
+      : `${waiting.length} questions wait for you: cux gate list`;
+  return [{ check: 'people', ok: true, message }];
+}
+
+/** A missing state is not a fault of the machine, unless one was named. */
+function stateLine({ options }: CommandContext): DoctorLine {
+  const { state: named } = options();
+  try {
+    const { folder, database } = locateState(named);
+    return { check: 'state', ok: existsSync(database), message: folder };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    return { check: 'state', ok: named === undefined, message };
+  }
+}

@@ -1,0 +1,24 @@
+import type { InitQuestions } from './init.ts';
+
+/** What a person is asked at the terminal when nothing else says it. */
+export const initQuestions: InitQuestions = {
+  async origin() {
+    const { input } = await import('@inquirer/prompts');
+    return input({ message: 'Which site is published on (https://…)?', required: true });
+  },
+  async recipe(recipes, suggested) {
+    const { select } = await import('@inquirer/prompts');
+    return select({
+      message: 'What kind of site is it?',
+      choices: recipes.map(({ name, describes }) => ({ name, value: name, description: describes })),
+      ...(suggested === null ? {} : { default: suggested }),
+    });
+  },
+  async account() {
+    const { input } = await import('@inquirer/prompts');
+    return input({
+      message: 'Which account of the site acts there? (its name; never a password)',
+      required: true,
+    });
+  },
+};

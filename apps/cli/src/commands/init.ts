@@ -1,0 +1,194 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { publishingRulesSchema, type SiteRecipe, shippedRecipes, siteRecipeSchema } from '@cux/content-ops';
+import { originSchema } from '@cux/contracts';
+import { actionPolicySchema } from '@cux/policy';
+import { openSqliteStore } from '@cux/store-sqlite';
+import { loadVaultKey, makeFolder } from '@cux/vault';
+import { z } from 'zod';
+import { CliFault } from '../cli-fault.ts';
+import { configName } from '../options/config-file.ts';
+import { answer, type Output } from '../output.ts';
+import { withProgress } from '../progress.ts';
+import { fetchRelease } from '../providers/fetch-release.ts';
+import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
+import { actionPolicy, publishingRules, sampleContent } from './init-files.ts';
+
+export interface InitAnswers {
+  readonly origin: string;
+  readonly account: string;
+  readonly recipe: string;
+}
+
+export interface InitOptions extends Partial<InitAnswers> {
+  readonly folder: string;
+  /** The JSON Schema of the config file. */
+  readonly configSchema: unknown;
+  readonly vaultKey: string | undefined;
+  /** Asks a person for what is missing; null where nobody is at a terminal. */
+  readonly ask: InitQuestions | null;
+}
+
+export interface InitQuestions {
+  origin(): Promise<string>;
+  recipe(recipes: readonly SiteRecipe[], suggested: string | null): Promise<string>;
+  account(): Promise<string>;
+}
+
+/**
+ * Makes an application folder: the config file with the schema that an editor completes it by, publishing rules, action
+ * policy, and the private state. What is there already is left exactly as it is, so that a second run only adds what is missing.
+ */
+export async function init(output: Output, options: InitOptions): Promise<void> {
+  const folder = resolve(options.folder);
+  const answers = await complete(options);
+  const made: string[] = [];
+  const kept: string[] = [];
+  for (const [name, text] of filesOf(answers, options.configSchema)) {
+    (writeNew(join(folder, name), text) ? made : kept).push(name);
+  }
+  const state = join(folder, '.cux');
+  await makeState(state, options.vaultKey);
+  const provider = await firstProvider(output, state);
+  const here = relative('', folder);
+  answer(output, { folder, made, kept, provider }, [
+    ...made.map((name) => `made ${name}`),
+    ...kept.map((name) => `kept ${name}, which was there`),
+    provider.line,
+    `Next: ${here === '' ? '' : `cd ${here} && `}cux doctor, then cux content add content/hello.md`,
+  ]);
+}
+
+async function complete({ ask, ...given }: InitOptions): Promise<InitAnswers> {
+  const origin = originOf(given.origin ?? (await need(ask, '--origin').origin()));
+  const suggested = given.recipe === undefined ? await suggestRecipe(origin) : null;
+  const recipe =
+    given.recipe ??
+    suggestion(ask, suggested) ??
+    (await need(ask, '--recipe').recipe(shippedRecipes, suggested));
+  const account = given.account ?? (await need(ask, '--account').account());
+  return { origin, recipe, account };
+}
+
+/** Without anybody to ask, what the site says of itself is taken. */
+function suggestion(ask: InitQuestions | null, suggested: string | null): string | null {
+  return ask === null ? suggested : null;
+}
+
+function need(ask: InitQuestions | null, flag: string): InitQuestions {
+  if (ask !== null) return ask;
+  throw new CliFault(
+    'usage',
+    `Nobody can be asked here: give ${flag} (--origin, --recipe and --account say it all).`,
+  );
+}
+
+/** Only scheme, host and port: `https://blog.example/` is what a person copies. */
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const parsed = originSchema.safeParse(url?.origin ?? text);
+  if (parsed.success && url?.username === '' && url.password === '') return parsed.data;
+  throw new CliFault(
+    'usage',
+    'The site is named by its origin, for example https://blog.example; correct --origin.',
+  );
+}
+
+/** What WordPress says of its own interface, in the head of its first page; null when it is none or not there. */
+async function suggestRecipe(origin: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${origin}/`, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    const link = /<([^>]*)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(response.headers.get('link') ?? '')?.[1];
+    if (link === undefined) return null;
+    return link.includes('rest_route=') ? 'wordpress' : 'wordpress-permalinks';
+  } catch {
+    return null;
+  }
+}
+
+function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonly [string, string])[] {
+  return [
+    [
+      configName,
+      json({
+        $schema: './schemas/cux.schema.json',
+        state: '.cux',
+        workspace: 'main',
+        rules: 'publishing-rules.json',
+        policy: 'action-policy.json',
+        recipes: 'recipes',
+        provider: 'playwright',
+      }),
+    ],
+    ['publishing-rules.json', json(publishingRules(answers))],
+    ['action-policy.json', json(actionPolicy)],
+    ...generatedSchemas(configSchema),
+    ['recipes/.gitkeep', ''],
+    ['content/hello.md', sampleContent(answers.recipe)],
+    ['.gitignore', '.cux/\n'],
+  ];
+}
+
+/** What an editor completes by: generated from this very cux, and made anew when it is another one. */
+export function generatedSchemas(configSchema: unknown): readonly (readonly [string, string])[] {
+  const schemaOf = (schema: z.ZodType) =>
+    json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return [
+    ['schemas/cux.schema.json', json(configSchema)],
+    ['schemas/action-policy.schema.json', schemaOf(actionPolicySchema)],
+    ['schemas/publishing-rules.schema.json', schemaOf(publishingRulesSchema)],
+    ['schemas/site-recipe.schema.json', schemaOf(siteRecipeSchema)],
+  ];
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** False where there is something of that name already; it is not looked into. */
+function writeNew(path: string, text: string): boolean {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw new CliFault(
+      'refused',
+      'The folder cannot be written to; choose another one, or correct its rights.',
+    );
+  }
+}
+
+/** Chromium, where this machine has one; what is missing is for the doctor to say again. */
+async function firstProvider(
+  output: Output,
+  state: string,
+): Promise<{ readonly ready: boolean; readonly line: string }> {
+  const registry = openRegistry({ folder: state });
+  const wish = { source: firstProviderName, config: {}, confinement: 'enforced' } as const;
+  if ((await registry.find(firstProviderName)) === null) {
+    const { source } = await fetchRelease(releasesFolder({ folder: state }), wish);
+    const outcome = await withProgress(output, 'looking for a browser', () => registry.install(source));
+    if (outcome.kind === 'refused') {
+      return {
+        ready: false,
+        line: `NO  provider ${firstProviderName}: ${outcome.message} Then: cux provider install ${firstProviderName}`,
+      };
+    }
+  }
+  return { ready: true, line: `ok  provider ${firstProviderName} is installed` };
+}
+
+const firstProviderName = 'playwright';
+
+/** The private part: store, key of the vault, and where provider sessions work. */
+async function makeState(folder: string, vaultKey: string | undefined): Promise<void> {
+  makeFolder(folder);
+  makeFolder(join(folder, 'working'));
+  const directory = join(folder, 'vault');
+  await loadVaultKey({ text: vaultKey, file: join(folder, 'vault.key'), directory });
+  const store = await openSqliteStore({ path: join(folder, 'cux.sqlite') });
+  await store.close();
+}

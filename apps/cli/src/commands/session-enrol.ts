@@ -1,0 +1,148 @@
+import { capabilityId, captureItem, type PublishingSite, siteFor, standingQuestion } from '@cux/content-ops';
+import type { Todo } from '@cux/kernel';
+import { keepContent, type Person, storedContent } from '@cux/runtime';
+import { type Application, recipeOf } from '../application/application.ts';
+import { operator } from '../application/people.ts';
+import { send } from '../application/send.ts';
+import { CliFault } from '../cli-fault.ts';
+import { answer } from '../output.ts';
+import { requirePerson } from './at-terminal.ts';
+import { findItem, goalIdOf } from './content-item.ts';
+import { gateDecide } from './gates.ts';
+
+export interface SessionEnrol {
+  /** The item whose work has met a sign-in. */
+  readonly item: string | undefined;
+  /** The site of the rules; the only one when left out. */
+  readonly site: string | undefined;
+  readonly interactive: boolean;
+  readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
+  /** The person's hands on the site's own sign-in page. */
+  readonly signIn: (site: PublishingSite) => Person;
+}
+
+/** The goal under which sign-ins are asked for that no item of work has met. */
+export const sessionsGoal = 'sessions';
+
+const over: ReadonlySet<Todo['state']> = new Set(['done', 'cancelled']);
+
+/**
+ * A person lets the agent use an account: approves that for a window of time, signs in at the site's own page, and the
+ * session is kept in the vault. No password comes into a plan, the log or the vault.
+ */
+export async function sessionEnrol(application: Application, options: SessionEnrol): Promise<void> {
+  const { state, workspace, person, output, host, providerId } = application;
+  const { kernel } = state;
+  requirePerson(options.interactive, output, 'cux session enrol');
+  const site = await siteOf(application, options);
+  if (recipeOf(application, site)?.sign_in == null) {
+    throw new CliFault('refused', 'The recipe of this site names no sign-in page; add it, or draft without.');
+  }
+  const todo = (await waitingSignIn(application, site, options.item)) ?? (await askedAnew(application, site));
+  const gate = todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
+  if (gate?.status === 'pending') {
+    await gateDecide(state, output, { gateId: gate.gate_id, person, ...options });
+  }
+  if ((await kernel.todo(workspace, todo.todo_id))?.state !== 'open') {
+    answer(output, null, ['Nobody has signed in; "cux session enrol" asks again.']);
+    return;
+  }
+  const run = await host.enrolStoredSession(todo.todo_id, providerId, options.signIn(site));
+  if (run.kind === 'refused') throw new CliFault('refused', `${run.message} (${run.rule})`);
+  if (run.todo_state !== 'done') {
+    throw new CliFault(
+      'refused',
+      `The account is not signed in (${run.because}); "cux todo show ${todo.todo_id}" says why.`,
+    );
+  }
+  const next = options.item === undefined ? 'cux content status' : `cux content draft ${options.item}`;
+  answer(output, null, [
+    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "cux session revoke" ends that.`,
+    `Next: ${next}`,
+  ]);
+}
+
+async function siteOf(
+  { state, workspace, rules }: Application,
+  { item, site }: SessionEnrol,
+): Promise<PublishingSite> {
+  if (item !== undefined) await findItem(state, workspace, item);
+  const found = siteFor(
+    rules,
+    site ?? (item === undefined ? undefined : await siteOfItem(state, workspace, item)),
+  );
+  if (found !== null) return found;
+  const names = rules.sites.map(({ id }) => id).join(', ');
+  throw new CliFault('usage', `Say which account: give --site with one of ${names}.`);
+}
+
+async function siteOfItem(
+  { vault }: Application['state'],
+  workspace: string,
+  item: string,
+): Promise<string | undefined> {
+  return (await storedContent(vault, workspace, item))?.site;
+}
+
+/** A sign-in that is asked for already: of the item, or of anybody for this very account. */
+async function waitingSignIn(
+  { state, workspace }: Application,
+  site: PublishingSite,
+  item: string | undefined,
+): Promise<Todo | null> {
+  const { kernel } = state;
+  const goal = item === undefined ? {} : { goal_id: goalIdOf(item) };
+  const todos = await kernel.todos(workspace, goal);
+  for (const todo of todos.filter(
+    (each) => each.action_unit === 'enrol_stored_session' && !over.has(each.state),
+  )) {
+    const gate = todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
+    if (gate === null || !('account' in gate.subject)) continue;
+    const { account, origin } = gate.subject;
+    if (account === site.account && origin === site.origin && todo.state !== 'blocked') return todo;
+  }
+  return null;
+}
+
+/** Asks for the account by itself, before any item of work meets the sign-in. */
+async function askedAnew(application: Application, site: PublishingSite): Promise<Todo> {
+  const { state, workspace, person, rules } = application;
+  const before = await state.kernel.todos(workspace, { goal_id: sessionsGoal });
+  const todoId = `sign-in-${site.id}-${before.length + 1}`;
+  await send(application, person, 'sessions/goal', 'create-goal', {
+    goal_id: sessionsGoal,
+    mode: 'local_session',
+    owner_id: person.id,
+    quota: {},
+  });
+  const recordId = await recordOf(application, site);
+  await send(application, operator, `sessions/${todoId}`, 'create-todo', {
+    goal_id: sessionsGoal,
+    todo_id: todoId,
+    capability: capabilityId,
+    action_unit: 'enrol_stored_session',
+    record_id: recordId,
+  });
+  await send(application, operator, `sessions/${todoId}/gate`, 'raise-standing-gate', {
+    todo_id: todoId,
+    ...standingQuestion(rules, site),
+    provenance: [application.agent, operator],
+  });
+  const todo = await state.kernel.todo(workspace, todoId);
+  if (todo === null)
+    throw new CliFault('refused', 'The sign-in was not asked for; run "cux recover" and try again.');
+  return todo;
+}
+
+/** Where the rules have several sites, a record says which one is meant; with one site there is nothing to say. */
+async function recordOf(application: Application, site: PublishingSite): Promise<string | null> {
+  const { state, workspace, person, rules } = application;
+  if (rules.sites.length === 1) return null;
+  const recordId = `account-of-${site.id}`;
+  const content = { site: site.id };
+  if ((await state.kernel.record(workspace, capabilityId, recordId)) === null) {
+    await send(application, person, `sessions/${recordId}`, 'put-record', captureItem(recordId, content));
+  }
+  await keepContent(state.vault, workspace, recordId, content);
+  return recordId;
+}

@@ -1,0 +1,58 @@
+import { relative, resolve } from 'node:path';
+import { plainLine } from '@cux/content-ops';
+import type { Command } from 'commander';
+import type { CommandContext, GlobalOptions, ProgramEnvironment } from './command-context.ts';
+import type { ConfigFile } from './options/config-file.ts';
+import type { Output } from './output.ts';
+import { locateFolder, locateState, type StateLocation } from './state/locate-state.ts';
+import { openState } from './state/open-state.ts';
+import { existingStorePlace, type StorePlace } from './state/store-place.ts';
+
+/** What the groups of commands share, over the options of this run. */
+export function createContext(
+  program: Command,
+  surroundings: ProgramEnvironment,
+  config: () => ConfigFile | null,
+): CommandContext {
+  const options = () => program.opts<GlobalOptions>();
+  const output = (): Output => outputOf(options(), surroundings);
+  const namedStore = (read: (named: string) => StorePlace = existingStorePlace) => {
+    const { store } = options();
+    return store === undefined || store === '' ? undefined : read(store);
+  };
+  const location = (): StateLocation => {
+    const { state, rules, policy, recipes } = options();
+    const found = namedStore() === undefined ? locateState(state) : locateFolder(state);
+    return { ...found, rules: rules ?? found.rules, policy: policy ?? found.policy, recipes };
+  };
+  return {
+    surroundings,
+    options,
+    output,
+    config,
+    location,
+    namedStore,
+    async withState(work) {
+      const { state: named, workspace, json } = options();
+      const place = location();
+      // Which of several was the newest is not for the person to guess.
+      if (!json && place.folder !== resolve(named ?? '')) {
+        surroundings.writeError(`cux: the state in ${plainLine(relative('', place.folder))}\n`);
+      }
+      const state = await openState(place, workspace, namedStore(), surroundings.environment.CUX_VAULT_KEY, {
+        // The config file says where work goes; nothing may have been done there yet.
+        mayBeMissing: program.getOptionValueSource('workspace') === 'config',
+      });
+      try {
+        await work(state, output());
+      } finally {
+        await state.close();
+      }
+    },
+  };
+}
+
+function outputOf({ json, color }: GlobalOptions, surroundings: ProgramEnvironment): Output {
+  const { write, writeError, colors = false, progress = false } = surroundings;
+  return { json, write, writeError, colors: colors && color && !json, progress: progress && !json };
+}

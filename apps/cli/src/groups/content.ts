@@ -1,0 +1,92 @@
+import { operatingModeSchema } from '@cux/contracts';
+import { type Command, Option } from 'commander';
+import type { Application } from '../application/application.ts';
+import type { CommandContext } from '../command-context.ts';
+import { askDecision } from '../commands/ask-decision.ts';
+import type { ContentAdd } from '../commands/content-add.ts';
+
+const addHelp = `
+FILE is a JSON object of fields, or a text that begins with its fields:
+  ---
+  title: Q3 notes
+  ---
+  The text itself, as the site takes it (WordPress: HTML or block markup).`;
+
+/** `cux content …`: from a file to a publication that has been read back. */
+export function addContent(program: Command, context: CommandContext): void {
+  const content = program.command('content').description('what is to be published, and how far it has come');
+  const within = async (work: (application: Application) => Promise<void>): Promise<void> => {
+    const { withApplication } = await import('../application/open-application.ts');
+    await withApplication(context, work);
+  };
+  content
+    .command('add <file>')
+    .description('take content up as an item; sends nothing')
+    .option('--id <item>', 'what the item is called (default: after the file)')
+    .option('--site <site>', 'the site of the publishing rules (default: the only one)')
+    .addOption(
+      new Option('--mode <mode>', 'the operating mode of its goal')
+        .choices(operatingModeSchema.options)
+        .default('drafting'),
+    )
+    .addHelpText('after', addHelp)
+    .action(async (file: string, options: Omit<ContentAdd, 'file'>) => {
+      const { contentAdd } = await import('../commands/content-add.ts');
+      await within((application) =>
+        contentAdd(application, { file, id: options.id, site: options.site, mode: options.mode }),
+      );
+    });
+  addChanges(content, within);
+  addSteps(content, context, within);
+}
+
+type Within = (work: (application: Application) => Promise<void>) => Promise<void>;
+
+function addChanges(content: Command, within: Within): void {
+  content
+    .command('revise <item> <file>')
+    .description('give an item new content; what was approved before is over')
+    .action(async (item: string, file: string) => {
+      const { contentRevise } = await import('../commands/content-add.ts');
+      await within((application) => contentRevise(application, item, file));
+    });
+  content
+    .command('skip <item>')
+    .description('give an item up')
+    .action(async (item: string) => {
+      const { contentSkip } = await import('../commands/content-add.ts');
+      await within((application) => contentSkip(application, item));
+    });
+}
+
+function addSteps(content: Command, { surroundings, withState }: CommandContext, within: Within): void {
+  content
+    .command('draft <item>')
+    .description('let the agent draft it on its site, up to the review gate')
+    .action(async (item: string) => {
+      const { contentDraft } = await import('../commands/content-work.ts');
+      await within((application) => contentDraft(application, item));
+    });
+  content
+    .command('review <item>')
+    .description('see what would be published, and decide, as a person at a terminal')
+    .action(async (item: string) => {
+      const { contentReview } = await import('../commands/content-work.ts');
+      const { interactive } = surroundings;
+      await within((application) => contentReview(application, item, { interactive, ask: askDecision }));
+    });
+  content
+    .command('publish <item>')
+    .description('publish it as approved, once, and read back what the site holds')
+    .action(async (item: string) => {
+      const { contentPublish } = await import('../commands/content-work.ts');
+      await within((application) => contentPublish(application, item));
+    });
+  content
+    .command('status [item]')
+    .description('where each item stands, what comes next, and what people had to do for it')
+    .action(async (item: string | undefined) => {
+      const { contentStatus } = await import('../commands/content-status.ts');
+      await withState((state, output) => contentStatus(state, output, item));
+    });
+}

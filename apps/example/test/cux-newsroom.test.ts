@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
+import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
+import { type RunningNewsroom, startNewsroom } from '../src/newsroom/start-newsroom.ts';
+import { approve, type CuxApplication, cuxIn, reject } from './cux-application.ts';
+import { hasPseudoTerminal } from './terminal-process.ts';
+
+/** An application folder on a newsroom of its own, with declared screens for a browser: requests, guard and site are real. */
+describe.skipIf(!hasPseudoTerminal())('cux on the newsroom', () => {
+  let site: RunningNewsroom;
+  let cux: CuxApplication;
+  let siteFolder: string;
+  const root = mkdtempSync(join(tmpdir(), 'cux-newsroom-'));
+  const publications = () => readNewsroomState(siteFolder).publications;
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(cux.folder, name), text);
+    return name;
+  };
+  const article = (title: string) => `---\ntitle: ${title}\nsection: Culture\n---\nMany came to it.\n`;
+
+  beforeAll(async () => {
+    siteFolder = join(root, 'site');
+    const folder = join(root, 'application');
+    mkdirSync(siteFolder);
+    mkdirSync(folder);
+    site = await startNewsroom({ directory: siteFolder, port: 0, unexpectedDialog: false });
+    cux = cuxIn(folder);
+    const begun = await cux.run(
+      'init',
+      '--origin',
+      site.origin,
+      '--account',
+      'editor',
+      '--recipe',
+      'newsroom',
+    );
+    expect(begun.code, begun.errors).toBe(0);
+    const fixture = newsroomFixture({ origin: site.origin, modal: false });
+    const config = file('mock.json', JSON.stringify({ fixture }));
+    const installed = await cux.run('provider', 'install', 'mock', '--provider-config', config);
+    expect(installed.code, installed.errors).toBe(0);
+    const own = JSON.parse(readFileSync(join(cux.folder, 'cux.json'), 'utf8'));
+    file('cux.json', JSON.stringify({ ...own, provider: 'mock' }));
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('publishes once what a person approved at a terminal, with exactly one decision', async () => {
+    expect((await cux.run('content', 'add', file('harvest.md', article('Harvest')))).code).toBe(0);
+    expect((await cux.run('content', 'publish', 'harvest')).code).toBe(3);
+    const drafted = await cux.run('content', 'draft', 'harvest');
+    expect(drafted).toMatchObject({ code: 0 });
+    expect(drafted.output).toContain('Next: cux content review harvest');
+    // Shown to whoever asks; decided by nobody who is not at a terminal.
+    const shown = await cux.run('content', 'review', 'harvest');
+    expect(shown.output).toMatch(/content title: +Harvest\n/);
+    expect(shown.output).toMatch(/final action: +press the button “Confirm publish”/);
+    expect(await cux.run('content', 'publish', 'harvest')).toMatchObject({ code: 3 });
+    expect(publications()).toHaveLength(0);
+
+    const reviewed = await cux.atTerminal(['content', 'review', 'harvest'], [approve]);
+    expect(reviewed.output).toContain('The gate is open at revision 2');
+    const published = await cux.run('content', 'publish', 'harvest');
+    expect(published, published.errors).toMatchObject({ code: 0 });
+    expect(published.output).toContain('readback verified');
+    expect(await cux.run('content', 'publish', 'harvest')).toMatchObject({ code: 0 });
+    expect(publications()).toHaveLength(1);
+    expect(await cux.json('content', 'status', 'harvest')).toMatchObject({
+      items: [
+        { state: 'readback_verified', interventions: { decisions: 1, sign_ins: 0, total: 1 }, next: '' },
+      ],
+      interventions_per_outcome: [{ outcome: 'readback_verified', items: 1, decisions: 1, interventions: 1 }],
+    });
+  });
+
+  it('publishes nothing that a person rejected, nor what was revised after they approved', async () => {
+    const before = publications().length;
+    await cux.run('content', 'add', file('bridge.md', article('Bridge')));
+    await cux.run('content', 'draft', 'bridge');
+    await cux.atTerminal(['content', 'review', 'bridge'], [reject]);
+    expect(await cux.run('content', 'publish', 'bridge')).toMatchObject({ code: 3 });
+
+    await cux.run('content', 'add', file('library.md', article('Library')));
+    await cux.run('content', 'draft', 'library');
+    await cux.atTerminal(['content', 'review', 'library'], [approve]);
+    await cux.run('content', 'revise', 'library', file('library2.md', article('Library, again')));
+    expect(await cux.run('content', 'publish', 'library')).toMatchObject({ code: 3 });
+    expect(publications()).toHaveLength(before);
+  });
+
+  it('gives a disabled provider no work, and says how to go on', async () => {
+    await cux.run('content', 'add', file('choir.md', article('Choir')));
+    expect(await cux.run('provider', 'disable', 'mock')).toMatchObject({ code: 0 });
+    const refused = await cux.run('content', 'draft', 'choir');
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.errors).toContain('(provider.disabled)');
+    const { attempts } = await cux.json('attempt', 'list', '--todo', 'choir');
+    expect(attempts).toEqual([]);
+    await cux.run('provider', 'enable', 'mock');
+    expect(await cux.run('content', 'draft', 'choir')).toMatchObject({ code: 0 });
+  });
+});

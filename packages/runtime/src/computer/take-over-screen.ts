@@ -1,0 +1,186 @@
+import type { Principal, Screen, WriteRule } from '@cux/contracts';
+import type { Surface, Takeover } from '@cux/provider-sdk';
+import { refused } from '../attempt/build-attempt.ts';
+import { explained } from '../attempt/explained.ts';
+import { within } from '../attempt/within.ts';
+import { defaultHostLimits } from '../host/host-limits.ts';
+import type { RunContext } from '../host/run-context.ts';
+import type { Settled } from './computer-host.ts';
+import type { Custody, HeldPlacement } from './custody.ts';
+import { bounded } from './persons-hands.ts';
+import { screenRecord } from './public-records.ts';
+
+/** Who wants which Screen, and what their own hands may send from it. */
+export interface TakeoverRequest {
+  readonly computer_id: string;
+  readonly screen_id: string;
+  /** The control epoch that the person has seen. */
+  readonly control_epoch: number;
+  /** The person; nobody but a human takes a Screen. */
+  readonly person: Principal;
+  /** Where the person begins; null leaves the Screen as it is. */
+  readonly start_url: string | null;
+  /** Origins that the person's Screen may load from. */
+  readonly allowed_origins: readonly string[];
+  /** The guard's human profile: what the person's hands may write. With none, nothing that they do is written anywhere. */
+  readonly human_rules: readonly WriteRule[];
+}
+
+/** A Screen in a person's hands (design §7, Control). Nothing that is done with it is evidence for a receipt. */
+export interface ScreenTakeover {
+  /**
+   * The person's view and hands. Only the person who has the Screen gets them: anybody else is refused, and after
+   * the Screen was handed back everybody is.
+   */
+  open(principal: Principal): Settled<Takeover>;
+  /** Gives the Screen back. What was approved for it before has ended, and an agent has to read first what was left. */
+  handBack(): Promise<Settled<Screen>>;
+}
+
+/**
+ * Waits until what is under way on the Screen has come to its end, then gives it to the person under the guard's human
+ * profile. Whatever comes of it, the Screen is either theirs or the agent's again when this returns.
+ *
+ * @param endAttempts asks whatever is under way on the Computer to end; nothing is cut off between commit and press
+ */
+export async function takeOverScreen(
+  context: RunContext,
+  custody: Custody,
+  request: TakeoverRequest,
+  endAttempts: (computerId: string) => Promise<void>,
+): Promise<Settled<ScreenTakeover>> {
+  const { computer_id, screen_id, person } = request;
+  const held = custody.get(computer_id);
+  if (held === null) {
+    return refused('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
+  }
+  const begun = await move(context, 'begin-takeover', request, request.control_epoch, person);
+  if (begun.kind === 'refused') return begun;
+  const control_epoch = begun.value;
+  const giveBack = () => move(context, 'hand-back', request, control_epoch, person);
+  const drained = await drain(context, request, control_epoch, endAttempts);
+  if (drained !== null) {
+    await giveBack();
+    return drained;
+  }
+  const taken = await custody.inTurn(computer_id, () => underHumanProfile(context, held, request));
+  if (taken.kind === 'refused') {
+    await giveBack();
+    return taken;
+  }
+  let handedBack: Promise<Settled<Screen>> | null = null;
+  const handBack = async (): Promise<Settled<Screen>> => {
+    await taken.value.end();
+    const given = await giveBack();
+    if (given.kind === 'refused') return given;
+    const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
+    if (screen === null) throw new Error('a Screen that was handed back is there');
+    return { kind: 'settled', value: screenRecord(context.workspace, screen) };
+  };
+  return {
+    kind: 'settled',
+    value: {
+      open: (principal) => {
+        if (principal.kind !== 'human' || principal.id !== person.id) {
+          return refused('takeover.other-person', 'Another person has the Screen; take it over yourself.');
+        }
+        return handedBack === null
+          ? { kind: 'settled', value: taken.value.takeover }
+          : refused('takeover.ended', 'The Screen was handed back; take it over again.');
+      },
+      handBack: () => {
+        handedBack ??= handBack();
+        return handedBack;
+      },
+    },
+  };
+}
+
+type Move = 'begin-takeover' | 'finish-draining' | 'hand-back';
+
+/** One move of control; answers the epoch that it leads to. */
+async function move(
+  context: RunContext,
+  kind: Move,
+  { computer_id, screen_id }: TakeoverRequest,
+  control_epoch: number,
+  principal?: Principal,
+): Promise<Settled<number>> {
+  const parts = [computer_id, screen_id, control_epoch, context.ids.next('key')];
+  const answer = await context.send(kind, parts, { computer_id, screen_id, control_epoch }, principal);
+  return answer.kind === 'refused'
+    ? refused(answer.rule, answer.message)
+    : { kind: 'settled', value: answer.result.control_epoch };
+}
+
+/** Null when nothing is under way any more and the Screen is the person's. */
+async function drain(
+  context: RunContext,
+  request: TakeoverRequest,
+  control_epoch: number,
+  endAttempts: (computerId: string) => Promise<void>,
+) {
+  const { draining, drainingPoll } = { ...defaultHostLimits, ...context.limits };
+  await endAttempts(request.computer_id);
+  for (let waited = 0; ; waited += drainingPoll) {
+    const drained = await move(context, 'finish-draining', request, control_epoch);
+    if (drained.kind === 'settled') return null;
+    const wait = drained.rule === 'screen.attempt-under-way' && waited < draining;
+    if (!wait || context.signal?.aborted === true) return drained;
+    await new Promise((resolve) => setTimeout(resolve, drainingPoll));
+  }
+}
+
+/** A page that cannot be reached is the person's to see, too. */
+async function takenAt(surface: Surface, startUrl: string | null, navigation: number): Promise<Takeover> {
+  if (startUrl !== null) await surface.open(startUrl, navigation);
+  return surface.takeover();
+}
+
+interface HumanProfile {
+  readonly takeover: Takeover;
+  /** Ends the person's view and hands and their profile, whatever the engine does. Safe to call twice. */
+  end(): Promise<void>;
+}
+
+async function underHumanProfile(
+  context: RunContext,
+  { guarded: { guard, session, signal } }: HeldPlacement,
+  { allowed_origins, human_rules, start_url }: TakeoverRequest,
+): Promise<Settled<HumanProfile>> {
+  const limits = { ...defaultHostLimits, ...context.limits };
+  const leave = (): void => {
+    guard.leaveHuman();
+    if (!signal.aborted) guard.configure({ allowed_origins: [], write_rules: [] });
+  };
+  try {
+    guard.configure({ allowed_origins: [...allowed_origins], write_rules: [] });
+    guard.enterHuman(human_rules);
+    const taken = await within<Takeover | null>(
+      takenAt(session.surface, start_url, limits.navigation),
+      { milliseconds: limits.opening + limits.navigation, signal },
+      () => null,
+      (late) => void late?.release(),
+    );
+    if (taken === null) {
+      leave();
+      return refused('provider.deadline', 'The engine did not give the Screen away in time; try again.');
+    }
+    const { takeover, end } = bounded(taken, limits.closing);
+    return {
+      kind: 'settled',
+      value: {
+        takeover,
+        end: async () => {
+          await end();
+          leave();
+        },
+      },
+    };
+  } catch (error) {
+    leave();
+    const refusal = explained(error);
+    if (refusal === null) throw error;
+    return refusal;
+  }
+}
