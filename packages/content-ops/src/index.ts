@@ -62,6 +62,7 @@ export {
   wordpressPermalinks,
 } from './recipes/shipped/wordpress.ts';
 export { wordpressClassic } from './recipes/shipped/wordpress-classic.ts';
+export { wordpressRest } from './recipes/shipped/wordpress-rest.ts';
 export { type SiteRecipe, type StoreCheck, siteRecipeSchema } from './recipes/site-recipe.ts';
 export { type Ending, endingOf } from './reducer/ending.ts';
 // The reducer

@@ -227,6 +227,7 @@ describe('the public face', () => {
         "wordpressContributor",
         "wordpressOneClick",
         "wordpressPermalinks",
+        "wordpressRest",
       ]
     `);
   });

@@ -1,5 +1,5 @@
-import { canonicalForm, judgePlan, type WriteRule } from '@cux/contracts';
-import { decideRequest, type GuardState, ruleExcludes, unitForms } from '@cux/provider-sdk';
+import { canonicalForm, judgePlan, ruleExcludes, type WriteRule } from '@cux/contracts';
+import { decideRequest, type GuardState, unitForms } from '@cux/provider-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -434,3 +434,54 @@ describe('whatever is reported', () => {
     );
   });
 });
+
+describe('a publication that a person makes by hand', () => {
+  const byHand: PublishingCase = { ...newsroomCase, site: { ...newsroomCase.site, published_by: 'person' } };
+  const look = 'inspect_screen';
+  const asked = {
+    reconciles: null,
+    record: aRecord('review_ready', { item_id: 12, drafted_at: twoPastTwo }),
+  };
+  const seen = (status: string, content = newsroomCase.content ?? {}) =>
+    proposalFor(
+      look,
+      receiptReport({ stop: 'completed', extractions: storeSays(byHand, status, content) }),
+      asked,
+      byHand,
+    );
+
+  it('is one gate of the same kind, about a look at the site and nothing that a provider could press', () => {
+    const proposal = proposalFor(draft, reportOf('draft_held', draft, byHand), {}, byHand);
+    expect(proposal.todo).toMatchObject({ state: 'awaiting_gate', action_unit: look });
+    expect(proposal.gate).toMatchObject({ kind: 'item', subject: { action_unit: look } });
+    expect(proposal.gate?.attention.question).toBe(
+      'Publish “Q3 notes” to newsroom.example by hand, exactly as drafted at 14:02 UTC, and approve here once you have. Is it done?',
+    );
+    const machine = proposalFor(draft, reportOf('draft_held', draft, newsroomCase));
+    const digests = [proposal, machine].map(
+      ({ gate }) => gate?.kind === 'item' && subjectDigest(gate.subject),
+    );
+    expect(digests[0]).not.toBe(digests[1]);
+  });
+
+  it('is out when the site says so, with the approved text', () => {
+    expect(seen('published')).toMatchObject({
+      because: 'published-by-hand',
+      todo: { state: 'done' },
+      record: { state: 'readback_verified' },
+      settles: null,
+    });
+  });
+
+  it('is not believed where the site says otherwise', () => {
+    expect(seen('draft')).toMatchObject({ because: 'not-published-by-hand', todo: { state: 'blocked' } });
+  });
+
+  it('of another text is for a person', () => {
+    const other = { ...newsroomCase.content, body: 'Another text.' };
+    expect(seen('published', other)).toMatchObject({
+      because: 'published-text-differs',
+      todo: { state: 'blocked' },
+    });
+  });
+});

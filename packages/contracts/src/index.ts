@@ -112,9 +112,12 @@ export {
   type KnownModal,
   knownModalSchema,
   type Plan,
+  type PlanFile,
   type PlanStep,
   permitRulesDigest,
   planDigest,
+  planFileMaximum,
+  planFileSchema,
   planSchema,
   planStepSchema,
 } from './records/plan.ts';
@@ -170,3 +173,7 @@ export {
 } from './strict-json/limits.ts';
 export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
 export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';
+// What write rules match, and whether two of them can match the same write
+export { foldedFormName, isOverrideField } from './write-rules/field-names.ts';
+export { ruleExcludes } from './write-rules/rule-excludes.ts';
+export { matchesTemplate, templatesMeet } from './write-rules/template.ts';

@@ -187,6 +187,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       'annex.draft-missing',
       'annex.blocker-before-press',
       'annex.duplicate-write',
+      'annex.rule-unknown',
       'annex.evidence-unredacted',
       'annex.extraction-unknown',
       'annex.extraction-type',
@@ -297,6 +298,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       'plan.no-final-action',
       'plan.no-permit-rules',
       'plan.rule-path',
+      'plan.draft-rule-meets-permit',
       'plan.read-outside-origins',
       'plan.unknown-name',
       'plan.duplicate-extraction',
@@ -370,7 +372,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
   attention: [
     {
       line: 'a gate or blocker without the exact decision',
-      rules: ['proposal.vague-question', 'proposal.blocked-without-attention'],
+      rules: ['proposal.vague-question', 'proposal.blank-text', 'proposal.blocked-without-attention'],
       kernel: [kernel('command.malformed', gates, 'a question without words is no question')],
     },
     line(
@@ -381,6 +383,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     line(
       'a todo that waits, ends or reconciles without what that needs',
       'proposal.awaiting-without-gate',
+      'proposal.gate-without-waiter',
       'proposal.done-without-evidence',
       'proposal.reconciling-without-read-back',
       'proposal.duplicate-todo',

@@ -32,10 +32,8 @@ export {
 } from './guard/guard-state.ts';
 export { type MonotonicClock, monotonicClock, monotonicFrom } from './guard/monotonic-clock.ts';
 export type { GuardDecision, ObservedRequest, WriteWatch } from './guard/observed-write.ts';
-export { ruleExcludes } from './guard/rule-excludes.ts';
 export { type SketchedField, sketchWrite, type WriteSketch } from './guard/sketch-write.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
-export { matchesTemplate } from './guard/template.ts';
 // Engines that outlive their host
 export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record.ts';
 export { processExists, processPlace, processStart } from './orphans/process-life.ts';
@@ -53,6 +51,7 @@ export type { LiveView, ScreenFrame } from './surface/live-view.ts';
 export { type PersonInput, personInputSchema } from './surface/person-input.ts';
 export type {
   ActionOutcome,
+  AttachedFile,
   CapturedEvidence,
   ElementRef,
   Intent,

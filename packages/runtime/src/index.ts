@@ -50,6 +50,7 @@ export {
 export { RegistryFault } from './providers/registry-fault.ts';
 export type { ProviderRelease, RegisteredProvider, RegistryState } from './providers/registry-state.ts';
 // What the vault may not lose, and how its names are made
+export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';
 export { type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';

@@ -16,6 +16,7 @@ const publicExports: Record<string, string[]> = {
   '@cux/kernel': ['.', './capability', './chain', './package.json', './store-suite'],
   '@cux/policy': ['.', './package.json'],
   '@cux/policy-cedar': ['.', './package.json'],
+  '@cux/provider-http': ['.', './package.json'],
   '@cux/provider-mock': ['.', './package.json'],
   '@cux/provider-playwright': ['.', './package.json'],
   '@cux/provider-sdk': ['.', './conformance', './looks-like', './package.json', './process'],

@@ -8,8 +8,8 @@ import {
   renderPlan,
   type SiteRecipe,
 } from '@cux/content-ops';
-import type { Plan } from '@cux/contracts';
-import { type AttemptReport, ruleExcludes } from '@cux/provider-sdk';
+import { type Plan, ruleExcludes } from '@cux/contracts';
+import type { AttemptReport } from '@cux/provider-sdk';
 import { CliFault } from '../cli-fault.ts';
 import type { CheckLine } from './check-report.ts';
 import { draftLines, pressedLine, publishLines, readBackLines } from './judge-phases.ts';

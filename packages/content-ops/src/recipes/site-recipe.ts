@@ -102,7 +102,7 @@ const signInSchema = z.strictObject({
   /** Addresses that mean: a person has to sign in. */
   wall_paths: z.array(z.string().min(1).max(500)).max(10),
   /** What the person's own input may send while signing in. */
-  human_rules: z.array(ruleSchema).min(1).max(10),
+  human_rules: z.array(ruleSchema).max(10),
   /**
    * The fields and the button of the sign-in form, for a person at a terminal without a display: what they type is put into
    * the page, and kept nowhere. Left out where one page does not hold all three.

@@ -2,7 +2,7 @@ import { type AttentionItem, redactText } from '@cux/contracts';
 import { forbiddenSentences } from '../attempt/request-wording.ts';
 import { standingSentence } from '../attempt/standing-question.ts';
 import { timeOfDay } from '../attention/time-of-day.ts';
-import { siteName } from '../rules/publishing-rules.ts';
+import { isPublishedByHand, siteName } from '../rules/publishing-rules.ts';
 import { obstacles } from './obstacles.ts';
 import { evidenceOf, itemOf, type Situation } from './situation.ts';
 import { wantedTarget } from './wanted-target.ts';
@@ -53,8 +53,11 @@ export function siteOf({ subjectCase }: Situation): string {
 export function publishQuestion(situation: Situation, draftedAt: number | null, before = ''): string {
   const drafted =
     draftedAt === null ? '' : ` as drafted ${timeOfDay(draftedAt, situation.input.reported_at)}`;
-  const { decision } = situation.subjectCase.recipe.publish;
-  return `${before}${decision} ${title(situation)} to ${siteOf(situation)}${drafted}?`;
+  const { recipe, site } = situation.subjectCase;
+  const { decision } = recipe.publish;
+  const what = `${title(situation)} to ${siteOf(situation)}`;
+  if (!isPublishedByHand(site)) return `${before}${decision} ${what}${drafted}?`;
+  return `${before}${decision} ${what} by hand, exactly${drafted}, and approve here once you have. Is it done?`;
 }
 
 /** What is in the way, and what a person is to decide about it. */

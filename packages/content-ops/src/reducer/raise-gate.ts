@@ -1,6 +1,13 @@
-import { type AttentionItem, type ProposedTransition, type Subject, subjectDigest } from '@cux/contracts';
+import {
+  type ActionUnit,
+  type AttentionItem,
+  type ProposedTransition,
+  type Subject,
+  subjectDigest,
+} from '@cux/contracts';
 import { publication } from '../attempt/publish-subject.ts';
 import type { ItemEvent } from '../item/item-machine.ts';
+import { isPublishedByHand } from '../rules/publishing-rules.ts';
 import { askPerson, itemNotUnderWay } from './ask-person.ts';
 import { attention, publishQuestion, siteOf, title } from './questions.ts';
 import { draftAgain, retry } from './retry.ts';
@@ -66,15 +73,16 @@ export function itemGate(
     policy_version: input.policy_version,
   });
   if (!prepared.ok) return null;
-  const afterwards = prepared.plan.permit_rules.map((rule) => `once approved, one time: ${rule.describes}`);
+  const byHand = isPublishedByHand(subjectCase.site);
+  const who = byHand ? 'by the person who approves, by hand' : 'once approved, one time';
+  const afterwards = prepared.plan.permit_rules.map((rule) => `${who}: ${rule.describes}`);
+  // What a person has said to have done lets nobody else do it: it is about the look at the site that follows.
+  const subject: Subject = byHand ? { ...prepared.subject, action_unit: 'inspect_screen' } : prepared.subject;
   return {
     kind: 'item',
     todo_id: todoId,
-    subject: prepared.subject,
-    attention: attention(situation, question, {
-      afterwards,
-      shown: evidenceBefore(situation, prepared.subject),
-    }),
+    subject,
+    attention: attention(situation, question, { afterwards, shown: evidenceBefore(situation, subject) }),
     expires_in_ms: subjectCase.rules.gate_expires_ms,
   };
 }
@@ -99,12 +107,16 @@ function awaitGate(
   return proposal(situation, {
     todo: {
       state: 'awaiting_gate',
-      action_unit: 'publish_after_approved_gate',
+      action_unit: nextUnit(situation),
       attention: gate.attention,
     },
     gate,
     record,
   });
+}
+
+function nextUnit({ subjectCase }: Situation): ActionUnit {
+  return isPublishedByHand(subjectCase.site) ? 'inspect_screen' : 'publish_after_approved_gate';
 }
 
 function withdrawn(situation: Situation): ProposedTransition {

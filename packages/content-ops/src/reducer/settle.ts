@@ -1,11 +1,13 @@
 import { type ProposedTransition, redactText } from '@cux/contracts';
 import { timeOfDay } from '../attention/time-of-day.ts';
 import type { ItemEvent } from '../item/item-machine.ts';
+import { isPublishedByHand } from '../rules/publishing-rules.ts';
 import { askPerson } from './ask-person.ts';
 import { attention, publishQuestion, siteOf, title } from './questions.ts';
 import { itemGate } from './raise-gate.ts';
 import { eventsTo } from './read-back.ts';
 import { retry } from './retry.ts';
+import { settleByHand } from './settle-by-hand.ts';
 import { because, evidenceOf, extracted, proposal, recordAfter, type Situation } from './situation.ts';
 import { storeHolds } from './stored-content.ts';
 
@@ -15,7 +17,11 @@ type Reconciled = NonNullable<Situation['input']['reconciles']>;
 export function settle(situation: Situation): ProposedTransition {
   const { reconciles } = situation.input;
   const { status, stored } = situation.subjectCase.recipe.read_back;
-  if (reconciles === null) return nothingToSettle(situation);
+  if (reconciles === null) {
+    return isPublishedByHand(situation.subjectCase.site)
+      ? settleByHand(situation)
+      : nothingToSettle(situation);
+  }
   if (evidenceOf(situation).digests.length === 0) return retry(because(situation, 'evidence-missing'));
   const found = extracted(situation, status.extraction);
   if (found === undefined) return retry(because(situation, 'status-not-read'));

@@ -12,6 +12,11 @@ export const publishingSiteSchema = z.strictObject({
   account: foreignId(200),
   /** The name of the site recipe. */
   recipe: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
+  /**
+   * Who does what an approval is for: a `provider` (the default), or a `person` by hand, on the site itself. The question, its
+   * subject and who may answer it are the same; after a person's answer the site's own store says whether it is out.
+   */
+  published_by: z.enum(['provider', 'person']).optional(),
 });
 
 export type PublishingSite = z.infer<typeof publishingSiteSchema>;
@@ -39,6 +44,11 @@ export const publishingRulesSchema = z.strictObject({
 });
 
 export type PublishingRules = z.infer<typeof publishingRulesSchema>;
+
+/** Whether a person presses what is approved, and cux only drafts before and reads back after. */
+export function isPublishedByHand({ published_by }: PublishingSite): boolean {
+  return published_by === 'person';
+}
 
 /** What a person reads instead of the origin. */
 export function siteName(site: PublishingSite): string {

@@ -63,6 +63,10 @@ export const receiptAuthoritySchema = lazySchema(() =>
     subject_digest: digestSchema.nullable(),
     /** Names and types of the extractions, from the plan at admission. */
     extractions: z.array(extractionSchema.pick({ name: true, type: true, required: true })).max(40),
+    /** Ids of the plan's draft rules; absent when they are not known, and then no name is refused for being unknown. */
+    draft_rules: z.array(z.string().max(64)).max(40).optional(),
+    /** How many permit rules the plan has, each of which may be spent once; absent when it is not known. */
+    permit_rules: z.number().int().min(0).max(10).optional(),
   }),
 );
 

@@ -45,6 +45,10 @@ export interface ReceiptAuthority {
   readonly subject_digest: Digest | null;
   /** Names and types of the extractions, from the plan at admission. */
   readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+  /** Ids of the plan's draft rules; absent when they are not known, and then no name is refused for being unknown. */
+  readonly draft_rules?: readonly string[] | undefined;
+  /** How many permit rules the plan has, each of which may be spent once; absent when it is not known. */
+  readonly permit_rules?: number | undefined;
 }
 
 /** What stands when a request is made. */

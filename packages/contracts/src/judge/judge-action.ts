@@ -1,3 +1,4 @@
+import { counterSchema } from '../records/common.ts';
 import { type StructuralAction, structuralActionSchema } from '../records/structural-action.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
@@ -30,9 +31,18 @@ function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAc
   const shape = readShape(structuralActionSchema, reading.value);
   const findings = [...textFindings(reading.value), ...shape.findings];
   if (missing) return refusedFor([authorityMissing(), ...findings]);
-  if (shape.record === undefined) return refusedFor(findings);
+  const observationGeneration = generationIn(reading.value);
   return verdictOf(shape.record, [
     ...findings,
-    ...runRules(actionRules, { action: shape.record, authority }),
+    ...runRules(actionRules, { observationGeneration, authority }),
   ]);
 }
+
+/** Read by itself, so that an action with a broken shape still gets the findings of all rules. */
+function generationIn({ intent }: Readonly<Record<string, unknown>>): number | undefined {
+  const source = objectOrEmpty(objectOrEmpty(intent).source_observation);
+  return counterSchema.safeParse(source.observation_generation).data;
+}
+
+const objectOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

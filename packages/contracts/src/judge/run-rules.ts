@@ -1,5 +1,6 @@
 import type { Finding } from './finding.ts';
-import type { CaseRule } from './rules/statement.ts';
+import type { ReadableParts } from './readable-parts.ts';
+import type { CaseRule, PartsRule } from './rules/statement.ts';
 
 /** All findings of the rules on one case. */
 export function runRules<Case>(rules: readonly CaseRule<Case>[], subject: Case): readonly Finding[] {
@@ -8,4 +9,15 @@ export function runRules<Case>(rules: readonly CaseRule<Case>[], subject: Case):
     for (const path of violations(subject)) findings.push({ rule: id, path, message: statement });
   }
   return findings;
+}
+
+/** All findings of the rules whose parts are readable. */
+export function runPartsRules<Record>(
+  rules: readonly PartsRule<Record>[],
+  { record, broken }: ReadableParts<Record>,
+): readonly Finding[] {
+  return runRules(
+    rules.filter(({ restsOn }) => !restsOn.some((part) => broken.has(part))),
+    record,
+  );
 }

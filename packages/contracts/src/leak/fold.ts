@@ -31,7 +31,7 @@ const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u3164\u
 const neverLatin = /^[\u3040-\ud7ff\uf900-\ufaff]$/;
 
 const widthOf = (character: string): string =>
-  neverLatin.test(character) ? character : invisible.test(character) ? '' : character.normalize('NFKC');
+  invisible.test(character) ? '' : neverLatin.test(character) ? character : character.normalize('NFKC');
 
 const latinOf = (character: string): string =>
   neverLatin.test(character)

@@ -59,7 +59,9 @@ export const annexSchema = lazySchema(() =>
     blocked_writes: z.array(writeFingerprintSchema).max(50),
     /** Draft writes that a rule let pass, by rule id. */
     allowed_writes: z
-      .array(z.strictObject({ rule: z.string().max(64), count: z.number().int().min(1) }))
+      .array(
+        z.strictObject({ rule: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/), count: z.number().int().min(1) }),
+      )
       .max(40),
     draft: z
       .strictObject({

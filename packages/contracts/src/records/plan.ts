@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Digest, digestOf } from '../ids/digest.ts';
+import { digestSchema } from '../ids/digest-schema.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { actionUnitSchema } from './action-unit.ts';
 import { evidenceClassSchema } from './evidence-class.ts';
@@ -8,6 +9,28 @@ import { targetSchema } from './target.ts';
 import { originSchema, writeRuleSchema } from './write-rule.ts';
 
 const valueSchema = lazySchema(() => z.string().max(65_536));
+
+/** What the files of a plan may be together in one field, in bytes: an upload fits into a body that the guard reads. */
+export const planFileMaximum = 8_388_608;
+
+/** A file that a plan puts into a field: its bytes are in the vault, under their digest. */
+export const planFileSchema = lazySchema(() =>
+  z.strictObject({
+    /** As the site is told it: no path, nothing that a file system reads in another way. */
+    name: z
+      .string()
+      .max(200)
+      .regex(/^[^\p{Cc}\p{Cf}/\\:"<>|?*.\s][^\p{Cc}\p{Cf}/\\:"<>|?*]*$/u),
+    media_type: z
+      .string()
+      .max(100)
+      .regex(/^[a-z]+\/[a-z0-9.+-]+$/),
+    size: z.number().int().min(1).max(planFileMaximum),
+    digest: digestSchema,
+  }),
+);
+
+export type PlanFile = z.infer<typeof planFileSchema>;
 
 /**
  * One step of a plan. Every step goes through `step()` of the provider SDK: resolve → check → guard → press →
@@ -21,6 +44,12 @@ export const planStepSchema = lazySchema(() =>
     z.strictObject({ kind: z.literal('fill'), target: targetSchema, value: valueSchema }),
     z.strictObject({ kind: z.literal('select'), target: targetSchema, option: z.string().min(1).max(400) }),
     z.strictObject({ kind: z.literal('check'), target: targetSchema, checked: z.boolean() }),
+    /** Puts files into a file field, or into the one that the target opens; they take the place of those that are in it. */
+    z.strictObject({
+      kind: z.literal('attach'),
+      target: targetSchema,
+      files: z.array(planFileSchema).min(1).max(10),
+    }),
     z.strictObject({ kind: z.literal('press'), target: targetSchema }),
     /** The field holds exactly this value; used before a publication, to compare the draft with what was approved. */
     z.strictObject({ kind: z.literal('verify'), target: targetSchema, value: valueSchema }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestSchema } from '../ids/digest-schema.ts';
 import { lazySchema } from '../lazy-schema.ts';
 
 /** An HTTP origin: scheme, host and port, without a path. */
@@ -41,6 +42,13 @@ export const fieldPredicateSchema = lazySchema(() =>
       values: z.array(z.string().max(400)).min(1).max(20),
     }),
     z.strictObject({ field: predicateField, operator: z.literal('matches'), template: templateSchema }),
+    /** A file of a multipart body: this name, and these bytes by their digest. */
+    z.strictObject({
+      field: predicateField,
+      operator: z.literal('file'),
+      name: z.string().min(1).max(200),
+      digest: digestSchema,
+    }),
     z.strictObject({ field: predicateField, operator: z.literal('present') }),
     z.strictObject({ field: predicateField, operator: z.literal('absent') }),
   ]),

@@ -168,6 +168,54 @@ export const annexRows: readonly RuleRow[] = [
     draft({ annex: { 'draft/fields_held': 2 } }),
   ),
   refuses('annex.draft-contradicts', 'more held than expected', draft({ annex: { 'draft/fields_held': 4 } })),
+  refuses(
+    'annex.draft-contradicts',
+    'a value was lost, and all are held',
+    draft({ receipt: failed, annex: { blocker: blocker('value_not_held') } }),
+  ),
+  spares(
+    ['annex.draft-contradicts'],
+    'a value was lost, and one is not held',
+    draft({ receipt: failed, annex: { blocker: blocker('value_not_held'), 'draft/fields_held': 2 } }),
+  ),
+  refuses(
+    'annex.draft-contradicts',
+    'stopped at the gate of a publication with all values held and no draft',
+    publication({
+      receipt: {
+        stop_reason: 'stopped_at_gate',
+        'observed_facts/final_action_clicked': false,
+        'observed_facts/draft_present': false,
+      },
+      annex: { press: 'not_attempted', permit_spent: 0, draft: { fields_expected: 2, fields_held: 2 } },
+    }),
+  ),
+  refuses(
+    'annex.rule-unknown',
+    'a write passed by a rule that the plan has not',
+    draft({
+      annex: { allowed_writes: [{ rule: 'publish-now', count: 1 }] },
+      authority: { draft_rules: ['save-draft'] },
+    }),
+  ),
+  spares(
+    ['annex.rule-unknown'],
+    'a write passed by a draft rule of the plan',
+    draft({
+      annex: { allowed_writes: [{ rule: 'save-draft', count: 1 }] },
+      authority: { draft_rules: ['save-draft', 'autosave'] },
+    }),
+  ),
+  refuses(
+    'annex.permit-contradicts',
+    'two rules were spent of a permit of one',
+    publication({ annex: { permit_spent: 2 }, authority: { permit_rules: 1 } }),
+  ),
+  spares(
+    ['annex.permit-contradicts'],
+    'two rules were spent of a permit of two',
+    publication({ annex: { permit_spent: 2 }, authority: { permit_rules: 2 } }),
+  ),
   refuses('annex.evidence-missing', 'a handle to nothing', draft({ annex: { evidence: [] } })),
   refuses(
     'annex.evidence-contradicts',

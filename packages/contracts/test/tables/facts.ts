@@ -247,9 +247,9 @@ export const factsRows: readonly RuleRow[] = [
       annex: { evidence: [] },
     }),
   ),
-  spares(
-    ['facts.private-source-unclear'],
-    'who is stopped by a modal need not know what is behind it',
+  refuses(
+    'facts.private-source-unclear',
+    'stopped by a modal, and what was seen of the source may be private: that is a failure',
     draft({
       receipt: {
         stop_reason: 'blocked_by_unknown_modal',
@@ -257,6 +257,18 @@ export const factsRows: readonly RuleRow[] = [
         'evidence/private_source_redacted': false,
       },
       annex: { blocker: blocker('login') },
+    }),
+  ),
+  spares(
+    ['facts.private-source-unclear'],
+    'the same, said by failing',
+    draft({
+      receipt: {
+        stop_reason: 'failed',
+        ...facts(false, false, false, false),
+        'evidence/private_source_redacted': false,
+      },
+      annex: { blocker: blocker('privacy_unclear') },
     }),
   ),
 ];

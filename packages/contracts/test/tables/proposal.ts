@@ -26,6 +26,14 @@ const settles = (state: string) => ({
   attention: null,
 });
 
+const keeping = (facts: Readonly<Record<string, unknown>>) => ({
+  record_id: 'article_12',
+  expected_state: 'drafted',
+  expected_revision: 1,
+  state: 'published',
+  facts,
+});
+
 export const proposalRows: readonly RuleRow[] = [
   accepts('a draft that waits for the gate it raises', proposal()),
   accepts('done, with evidence, and no successor', proposal({ 'todo/state': 'done', gate: null })),
@@ -70,6 +78,113 @@ export const proposalRows: readonly RuleRow[] = [
     proposal({ 'todo/state': 'reconciling', gate: null, following: [following()] }),
   ),
   refuses('proposal.duplicate-todo', 'two of one name', proposal({ following: [following(), following()] })),
+  ...[
+    ['done', 'a todo that is done'],
+    ['open', 'a todo that may run'],
+  ].map(([state, whose]) =>
+    refuses('proposal.gate-without-waiter', `a gate on ${whose}`, proposal({ 'todo/state': state })),
+  ),
+  refuses(
+    'proposal.gate-without-waiter',
+    'a gate on a following todo that may run',
+    proposal({ 'gate/todo_id': 'todo_read_back', following: [following()] }),
+  ),
+  spares(
+    ['proposal.gate-without-waiter'],
+    'the next todo waits for its gate, this one is done',
+    proposal({
+      'todo/state': 'done',
+      'gate/todo_id': 'todo_read_back',
+      following: [following({ state: 'awaiting_gate' })],
+    }),
+  ),
+  ...[
+    ['takeover', '   '],
+    ['takeover', '\u200b\u2060'],
+    ['takeover', '...'],
+    ['attempted/0', '\u200b'],
+    ['forbidden/0', '\u00a0'],
+    ['question', '\u200b'.repeat(20)],
+    ['question', '????????????'],
+    ['takeover', '\u3164\uffa0'],
+  ].map(([place = '', text]) =>
+    refuses(
+      'proposal.blank-text',
+      `nothing to read in ${place}: ${JSON.stringify(text)}`,
+      proposal({ [`gate/attention/${place}`]: text }),
+    ),
+  ),
+  spares(
+    ['proposal.blank-text'],
+    'words in another script, with what joins them',
+    proposal({ 'gate/attention/takeover': 'मैनुअल रूप से खोलें \u200d', 'gate/attention/attempted/0': '发布' }),
+  ),
+  refuses(
+    'writeback.key',
+    'a fact of the record that names a decision',
+    proposal({ record: keeping({ complete_todo: true }) }),
+  ),
+  refuses(
+    'writeback.command',
+    'a fact of the record that is a command',
+    proposal({ record: keeping({ note: 'kernel.complete_todo(1)' }) }),
+  ),
+  spares(
+    ['writeback.key', 'writeback.command'],
+    'facts of the record that a site tells',
+    proposal({
+      record: keeping({ post_id: 12, status: 'draft', url: 'https://newsroom.example/articles/12' }),
+    }),
+  ),
+  refuses(
+    'proposal.done-without-evidence',
+    'told although another part has no shape',
+    proposal({ 'todo/state': 'done', evidence: [], gate: 'none' }),
+  ),
+  ...[
+    'Wartet auf die Freigabe durch den Benutzer',
+    'Bitte bestätigen Sie die Aktion.',
+    'Genehmigung erforderlich: bitte prüfen',
+    'En attente de l’approbation de l’utilisateur',
+    'Veuillez confirmer cette action',
+    'Esperando la confirmación del usuario',
+    '¿Está seguro de continuar?',
+    'Aguardando aprovação do usuário',
+    'In attesa di approvazione dell’utente',
+    'Wacht op goedkeuring van de gebruiker',
+    'Oczekiwanie na zatwierdzenie przez użytkownika',
+    'Ожидание подтверждения пользователя',
+    'Требуется ваше решение, пожалуйста',
+    '等待用户批准后才能继续操作',
+    '请您确认是否继续进行操作吗',
+    'ユーザーの承認を待っています。',
+    '사용자 승인 대기 중입니다...',
+    'بانتظار موافقة المستخدم',
+    'W\u0430iting for \u0430pprov\u0430l',
+    'Waiting\u200bfor the user',
+  ].map((question) =>
+    refuses(
+      'proposal.vague-question',
+      `“${question}” names no decision`,
+      proposal({ 'gate/attention/question': question }),
+    ),
+  ),
+  ...[
+    '„Q3-Notizen“ auf newsroom.example veröffentlichen?',
+    'Publier « Notes du T3 » sur newsroom.example ?',
+    '¿Publicar “Notas del T3” en newsroom.example?',
+    'Опубликовать «Итоги квартала» на сайте редакции?',
+    '将《三季度纪要》发布到 newsroom.example 吗？',
+    '「第三四半期のメモ」を公開しますか？お願いします',
+    '3분기 노트를 게시하시겠습니까?',
+    'Delete the draft of article 12?',
+  ].map((question) =>
+    spares(
+      ['proposal.vague-question'],
+      `“${question}” names the decision`,
+      proposal({ 'gate/attention/question': question }),
+    ),
+  ),
   ...[
     'Waiting for the user',
     'owner gate (review)',
@@ -159,6 +274,13 @@ const publication = (changes: Readonly<Record<string, unknown>> = {}) =>
     ...changes,
   });
 
+const file = (parts: object = {}) => ({
+  name: 'cover.png',
+  media_type: 'image/png',
+  size: 1_024,
+  digest: `sha256:${'0'.repeat(64)}`,
+  ...parts,
+});
 const modal = (dismiss: object) => ({ id: 'tour', match: { role: 'dialog', name: 'Welcome' }, dismiss });
 const store = (url: string, header?: string) => ({
   kind: 'json',
@@ -170,7 +292,62 @@ const fact = (source: object) => ({ name: 'status', type: { kind: 'integer' }, r
 
 const tellingUrl = 'http://127.0.0.1:4100/articles/new?access_token=a1B2c3D4e5F6g7H8i9J0';
 
+const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+const verifyFact = (source: object, allowed: readonly unknown[] = ['draft']) => ({
+  kind: 'verify_fact',
+  source,
+  one_of: allowed,
+});
+
 export const planRows: readonly RuleRow[] = [
+  ...(
+    [
+      ['a choice', { 'steps/1': { kind: 'select', target: button('Category'), option: secret } }],
+      ['the address of a fact', { 'steps/3': verifyFact(store(`/api/articles/7?access_token=${secret}`)) }],
+      ['the address of a nonce', { 'steps/3': verifyFact(store('/api/articles/7', `/nonce?key=${secret}`)) }],
+      ['the words of a fact', { 'steps/3': verifyFact(store('/api/articles/7'), [secret]) }],
+      ['a pointer', { 'steps/3': verifyFact({ ...store('/api/articles/7'), pointer: `/${secret}` }) }],
+      ['a field of a query', { 'write_rules/0/query': [{ field: secret, operator: 'present' }] }],
+      [
+        'a value of a query',
+        { 'write_rules/0/query': [{ field: 'nonce', operator: 'equals', value: secret }] },
+      ],
+      ['a field of a body', { 'write_rules/0/body/fields/0/field': `/${secret}` }],
+      ['the words of an extraction', { 'extractions/0/type': { kind: 'one_of', values: ['draft', secret] } }],
+    ] as const
+  ).map(([where, changes]) => refuses('leak.token', `a secret in ${where}`, plan(changes))),
+  spares(
+    ['leak.token'],
+    'the same places without a secret',
+    plan({
+      'steps/1': { kind: 'select', target: button('Category'), option: 'Local news' },
+      'write_rules/0/query': [{ field: 'lang', operator: 'one_of', values: ['en', 'de'] }],
+      'extractions/0/type': { kind: 'one_of', values: ['draft', 'published'] },
+    }),
+  ),
+  ...(
+    [
+      ['plan.start-outside-origins', { start_url: 'https://evil.example/', settle_ms: 'soon' }],
+      ['plan.unknown-rule', { 'steps/0': { kind: 'dance' }, 'steps/2/rule': 'other' }],
+      ['plan.rule-path', { 'write_rules/1': { id: 7 }, 'write_rules/0/path': 'no-slash' }],
+      ['plan.presses-final-action', { 'steps/1/target': button('Publish'), viewport: null }],
+      ['leak.url-credential', { start_url: tellingUrl, evidence: ['hearsay'] }],
+      ['plan.no-final-action', { action_unit: 'publish_after_approved_gate', final_action: null, more: 1 }],
+    ] as const
+  ).map(([rule, changes]) => refuses(rule, 'told although another part has no shape', plan(changes))),
+  refuses(
+    'plan.draft-rule-meets-permit',
+    'a draft rule lets pass what the permit is for',
+    publication({
+      write_rules: [{ ...rule('save-draft', 'draft'), body: rule('publish', 'external_write').body }],
+      'permit_rules/0/path': '/api/articles/12',
+    }),
+  ),
+  spares(
+    ['plan.draft-rule-meets-permit'],
+    'the status keeps them apart',
+    publication({ write_rules: [rule('save-draft', 'draft')], 'permit_rules/0/path': '/api/articles/12' }),
+  ),
   accepts('a plan that agrees with itself; approved values are content', plan()),
   accepts(
     'a field without a name, in a landmark without one: many editors have neither',
@@ -299,6 +476,44 @@ export const planRows: readonly RuleRow[] = [
     'plan.presses-final-action',
     'checks what waits for a person',
     plan({ 'steps/1': { kind: 'check', target: button('Publish'), checked: true } }),
+  ),
+  refuses(
+    'plan.presses-final-action',
+    'opens a file chooser by what waits for a person',
+    plan({ 'steps/1': { kind: 'attach', target: button('Publish'), files: [file()] } }),
+  ),
+  spares(
+    ['plan.presses-final-action'],
+    'puts a file into a field',
+    plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file()] } }),
+  ),
+  ...(
+    [
+      [0, 'shape.too-short'],
+      [8_388_609, 'shape.too-long'],
+    ] as const
+  ).map(([size, rule]) =>
+    refuses(
+      rule,
+      `a file of ${size} bytes`,
+      plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file({ size })] } }),
+    ),
+  ),
+  ...(
+    [
+      ['a path', { name: '../cover.png' }],
+      ['a name that begins with a dot', { name: '.profile' }],
+      ['a name with what turns the reading round', { name: 'cover\u202egnp.exe' }],
+      ['no name', { name: '' }],
+      ['no digest', { digest: 'cover.png' }],
+      ['a type with a parameter', { media_type: 'text/plain; charset=utf-7' }],
+    ] as const
+  ).map(([what, parts]) =>
+    refuses(
+      'shape.wrong-format',
+      `a file with ${what}`,
+      plan({ 'steps/1': { kind: 'attach', target: button('Cover'), files: [file(parts)] } }),
+    ),
   ),
   refuses(
     'plan.presses-final-action',

@@ -230,7 +230,6 @@ export const attemptMachine: Machine<Attempt['state']> = {
         'proposal.foreign-record',
         'proposal.gate-action-unit',
         'proposal.gate-missing',
-        'proposal.gate-without-waiter',
         'proposal.settler-not-done',
         'proposal.successor-unknown',
         'proposal.todo-move',

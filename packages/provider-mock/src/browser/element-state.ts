@@ -1,3 +1,4 @@
+import type { PlanFile } from '@cux/contracts';
 import type { FixtureElement } from '../fixture/element.ts';
 
 /** An element of the present document, as the page has it now. */
@@ -9,6 +10,8 @@ export interface ElementState {
   /** Text of a field, label of a choice, text of a static element. */
   value: string;
   checked: boolean;
+  /** What a field for files holds. */
+  files: readonly Omit<PlanFile, 'media_type'>[];
   hidden: boolean;
   disabled: boolean;
   covered: boolean;
@@ -21,6 +24,7 @@ export function loadElement(declared: FixtureElement, modal: string | null): Ele
     name: declared.name,
     value: declared.value ?? '',
     checked: declared.checked ?? false,
+    files: [],
     hidden: declared.hidden ?? false,
     disabled: declared.disabled ?? false,
     covered: declared.covered ?? false,

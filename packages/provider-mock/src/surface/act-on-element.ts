@@ -1,4 +1,5 @@
-import type { ActionOutcome, ElementRef } from '@cux/provider-sdk';
+import { digestOfBytes } from '@cux/contracts';
+import type { ActionOutcome, AttachedFile, ElementRef } from '@cux/provider-sdk';
 import type { ElementState } from '../browser/element-state.ts';
 import type { MockBrowser } from '../browser/mock-browser.ts';
 import { elementBehind, readinessOf } from './find-element.ts';
@@ -37,6 +38,23 @@ export function setChecked(browser: MockBrowser, reference: ElementRef, checked:
   return actOnElement(browser, reference, (element) => {
     if (element.checked === checked) return { kind: 'done' };
     element.checked = checked;
+    browser.touch(element.declared.on_change);
+    return { kind: 'done' };
+  });
+}
+
+export function attachFiles(
+  browser: MockBrowser,
+  reference: ElementRef,
+  files: readonly AttachedFile[],
+): ActionOutcome {
+  return actOnElement(browser, reference, (element) => {
+    if (element.declared.control !== 'file') return hiddenFromInput;
+    element.files = files.map(({ name, bytes }) => ({
+      name,
+      size: bytes.byteLength,
+      digest: digestOfBytes(bytes),
+    }));
     browser.touch(element.declared.on_change);
     return { kind: 'done' };
   });

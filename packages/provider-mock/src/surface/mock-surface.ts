@@ -1,9 +1,17 @@
-import type { EvidenceClass, Target } from '@cux/contracts';
+import type { EvidenceClass, PlanFile, Target } from '@cux/contracts';
 import type { ElementRef, Surface } from '@cux/provider-sdk';
+import type { ElementState } from '../browser/element-state.ts';
 import { scalarAt } from '../browser/json-pointer.ts';
 import { type MockBrowser, parsed } from '../browser/mock-browser.ts';
 import { matchTemplate } from '../browser/template.ts';
-import { actOnElement, fillElement, pressElement, selectOption, setChecked } from './act-on-element.ts';
+import {
+  actOnElement,
+  attachFiles,
+  fillElement,
+  pressElement,
+  selectOption,
+  setChecked,
+} from './act-on-element.ts';
 import { elementOf, lookUp, readinessOf, resolveTarget } from './find-element.ts';
 import { mockTakeover } from './mock-takeover.ts';
 import { accessibilitySnapshot, drawScreen, observeTree } from './render.ts';
@@ -34,6 +42,7 @@ export function mockSurface(
     fill: (element, value) => alive(() => fillElement(browser, element, value)),
     select: (element, label) => alive(() => selectOption(browser, element, label)),
     setChecked: (element, checked) => alive(() => setChecked(browser, element, checked)),
+    attach: (element, files) => alive(() => attachFiles(browser, element, files)),
     press: (element, timeoutMs) => alive(() => pressElement(browser, element, timeoutMs)),
     holds: (target, expected) => alive(() => holds(browser, target, expected)),
     scroll: (element: ElementRef) => alive(() => actOnElement(browser, element, () => ({ kind: 'done' }))),
@@ -77,7 +86,15 @@ function holds(
       return element.declared.control === 'choice' && element.value === expected.label ? 'held' : 'not_held';
     case 'checked':
       return element.checked === expected.checked ? 'held' : 'not_held';
+    case 'files':
+      return holdsFiles(element, expected.files) ? 'held' : 'not_held';
   }
+}
+
+function holdsFiles({ files }: ElementState, expected: readonly PlanFile[]): boolean {
+  const same = (file: ElementState['files'][number], at: number) =>
+    file.name === expected[at]?.name && file.digest === expected[at]?.digest;
+  return files.length === expected.length && files.every(same);
 }
 
 /** Only the first target has a page behind it; the others are empty. */

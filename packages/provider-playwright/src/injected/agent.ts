@@ -1,6 +1,7 @@
 import { sizeOf, withRoots } from './dom.ts';
 import { check, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
+import { beginAttach, chooserOpened, hearFileChoosers, heldFiles, putFiles } from './files.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { hearInputTimers, holdLateTimers, inputTimersRan } from './input-timers.ts';
@@ -36,6 +37,10 @@ const agent = {
   settleFill: settleInput,
   selectOption,
   scrollOptions,
+  beginAttach,
+  chooserOpened,
+  putFiles,
+  heldFiles,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
   async holds(id: number, expected: Expected) {
@@ -61,4 +66,5 @@ guardPresses(tell);
 guardInput(tell);
 hearPermissionRequests();
 hearInputTimers();
+hearFileChoosers();
 Object.assign(globalThis, { cux: agent });

@@ -13,6 +13,10 @@ export function roleOf(element: Element): string | null {
   if (element instanceof HTMLInputElement && textLike.has(element.type)) {
     return 'textbox';
   }
+  // As the browser's own accessibility tree has it.
+  if (element instanceof HTMLInputElement && element.type === 'file') {
+    return 'button';
+  }
   const editable = attributeOf(element, 'contenteditable');
   return editable !== null && editable !== 'false' ? 'textbox' : null;
 }
@@ -27,7 +31,7 @@ const inputs = (types: readonly string[]): string => types.map((type) => `input[
 /** Where each role can come from without a `role` attribute. A superset: `roleOf` decides. */
 const implied: Readonly<Record<string, string>> = {
   article: 'article',
-  button: `button, summary, ${inputs(['button', 'submit', 'reset', 'image'])}`,
+  button: `button, summary, ${inputs(['button', 'submit', 'reset', 'image', 'file'])}`,
   checkbox: inputs(['checkbox']),
   combobox: 'select, input[list]',
   dialog: 'dialog',

@@ -3,6 +3,7 @@ import { call, defaultPatience } from '../session/isolated-world.ts';
 import type { Screen } from '../session/screen.ts';
 import { partOfAddress, publicAddress } from './address.ts';
 import { refused, unanswered } from './ask.ts';
+import { attach, holdsFiles } from './attach.ts';
 import { capture } from './capture.ts';
 import { fill, select, setChecked } from './fill.ts';
 import { Observer } from './observe.ts';
@@ -38,12 +39,17 @@ export function createSurface(screen: Screen): Surface {
     fill: ({ ref }, value) => fill(references, ref, value),
     select: ({ ref }, label) => select(references, ref, label),
     setChecked: ({ ref }, checked) => setChecked(references, ref, checked),
+    attach: ({ ref }, files) => attach(references, ref, files),
     press: ({ ref }, timeoutMs) => press(references, ref, timeoutMs),
     async holds(target, expected) {
       const resolution = await resolveTarget(screen, references, target);
       const found = resolution.kind === 'found' ? references.find(resolution.element.ref) : null;
       if (found === null) {
         return 'gone';
+      }
+      if (expected.kind === 'files') {
+        const held = await holdsFiles(found, expected.files);
+        return held === null ? 'gone' : held ? 'held' : 'not_held';
       }
       const answer = await call<boolean | null>(found.target, found.world, 'holds', [found.id, expected]);
       if (answer.kind !== 'value' || answer.value === null) {

@@ -4,6 +4,9 @@ import type { Box } from './shown-texts.ts';
 /** How far beyond its box a glyph may reach, in CSS pixels. */
 const margin = 2;
 
+/** Pages are flat: one filter and a light compression make them as small as all of them tried, in a seventh of the time. */
+const compression = { filterType: 2, deflateLevel: 3, deflateStrategy: 0 } as const;
+
 /** The same PNG with these boxes in one dark grey. One pixel of the picture is one CSS pixel. */
 export function paintOver(png: Uint8Array, boxes: readonly Box[]): Uint8Array {
   if (boxes.length === 0) {
@@ -13,7 +16,7 @@ export function paintOver(png: Uint8Array, boxes: readonly Box[]): Uint8Array {
   for (const box of boxes) {
     fill(picture, box);
   }
-  return new Uint8Array(PNG.sync.write(picture));
+  return new Uint8Array(PNG.sync.write(picture, compression));
 }
 
 function fill({ data, width, height }: PNG, box: Box): void {

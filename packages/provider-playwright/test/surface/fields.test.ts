@@ -1,5 +1,6 @@
+import { digestOfBytes, type WriteRule } from '@cux/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockedAt, elementOf, textbox } from '../harness/on-page.ts';
+import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
 import { startWorkbench, type Workbench } from '../harness/workbench.ts';
 
@@ -55,6 +56,19 @@ const pages: Record<string, string> = {
        setTimeout(() => __ran.push('no answer'), 1_000);
      };
      window.__clear = () => clearTimeout(__cleared);`,
+  ),
+  '/files': page(
+    `<label>Cover <input type="file" id="c"></label><input type="file" id="g" multiple aria-label="Gallery">
+     <input type="file" disabled aria-label="Closed"><input type="file" id="h" hidden><button id="b">Choose a file</button>
+     <button>Choose nothing</button><input type="file" id="e" aria-label="Emptied">`,
+    `b.onclick = () => h.click();
+     e.onchange = () => { e.value = ''; };
+     for (const field of [c, h])
+       field.onchange = () => {
+         const body = new FormData();
+         body.append('file', field.files[0]);
+         fetch('/upload-' + field.id, { method: 'POST', body }).catch(() => 0);
+       };`,
   ),
   '/react-like': page(
     '<label>Title <input id="t"></label>',
@@ -171,6 +185,76 @@ test('what a page has set itself to do late in answer to an input can be held ba
   await bench.surface.holdLateAnswers?.(false);
   await inPage('new Promise((done) => setTimeout(done, 50))');
   expect(await inPage('__ran')).toEqual(['no answer', 1_100, 1_150]);
+});
+
+describe('files', () => {
+  const fileOf = (name: string, content: string) => {
+    const bytes = new TextEncoder().encode(content);
+    const planned = { name, media_type: 'text/plain', size: bytes.byteLength, digest: digestOfBytes(bytes) };
+    return { planned, given: { name, mediaType: 'text/plain', bytes } };
+  };
+  const one = fileOf('one.txt', 'the first');
+  const two = fileOf('zwei ä.txt', 'the second');
+  const other = fileOf('one.txt', 'the other');
+  const attach = async (name: string, ...files: (typeof one)[]) =>
+    bench.surface.attach?.(
+      await elementOf(bench, button(name)),
+      files.map(({ given }) => given),
+    );
+  const holds = (name: string, ...files: (typeof one)[]) =>
+    bench.surface.holds(button(name), { kind: 'files', files: files.map(({ planned }) => planned) });
+
+  test.each([
+    ['Cover', [one]],
+    ['Gallery', [one, two]],
+    ['Choose a file', [two]],
+  ])('%s holds exactly what was put in', async (name, files) => {
+    await open('/files');
+    expect(await attach(name, ...files)).toEqual({ kind: 'done' });
+    expect(await holds(name, ...files)).toBe('held');
+    expect(await holds(name, ...files.slice(1))).toBe('not_held');
+    expect(await holds(name, ...files.slice(1), other)).toBe('not_held');
+  });
+
+  test('takes nothing where it cannot be put in', async () => {
+    await open('/files');
+    expect(await attach('Cover', one, two)).toEqual(refusedAs('disabled'));
+    expect(await attach('Closed', one)).toEqual(refusedAs('disabled'));
+    expect(await attach('Choose nothing', one)).toEqual({ kind: 'outcome_unknown' });
+    expect(await holds('Cover')).toBe('held');
+  });
+
+  test('that the page takes out again are not held', async () => {
+    await open('/files');
+    await attach('Emptied', one);
+    expect(await holds('Emptied', one)).toBe('not_held');
+  });
+
+  test('leave only as they were approved', async () => {
+    const upload: WriteRule = {
+      id: 'upload',
+      effect_class: 'draft',
+      describes: 'upload the cover',
+      method: 'POST',
+      origin: bench.site.origin,
+      path: '/upload-{segment}',
+      query: [],
+      override_method: null,
+      body: {
+        kind: 'multipart',
+        fields: [{ field: 'file', operator: 'file', name: two.planned.name, digest: two.planned.digest }],
+        other_fields: 'deny',
+      },
+    };
+    bench.guard.configure({ allowed_origins: [bench.site.origin], write_rules: [upload] });
+    await open('/files');
+    await attach('Cover', one);
+    expect(await blockedSoon(bench, '/upload-c')).toBeGreaterThan(0);
+    await attach('Choose a file', two);
+    expect(await bench.guard.waitForWrite('upload', 0, 10_000)).toBe(true);
+    bench.guard.configure({ allowed_origins: [bench.site.origin], write_rules: [] });
+    expect(bench.site.writes).toEqual(['POST /upload-h']);
+  });
 });
 
 describe('select', () => {

@@ -72,9 +72,10 @@ async function shot(path: string) {
   return evidence;
 }
 
+const decoded = (bytes: Uint8Array): PNG => PNG.sync.read(Buffer.from(bytes));
+
 /** How many colours are in a part of the picture: painted over, it is one. */
-function coloursIn(bytes: Uint8Array, left: number, top: number, width: number, height: number): number {
-  const picture = PNG.sync.read(Buffer.from(bytes));
+function coloursIn(picture: PNG, left: number, top: number, width: number, height: number): number {
   const colours = new Set<number>();
   for (let y = top; y < top + height; y += 1) {
     for (let x = left; x < left + width; x += 1) {
@@ -91,15 +92,16 @@ describe('a picture that is kept', () => {
       const { bytes, redacted } = await shot(path);
       expect(redacted).toBe(true);
       // Where the secret stands, nothing is drawn; and the rest of the picture is still there.
-      expect(coloursIn(bytes, 102, 203, 300, 12)).toBe(1);
-      expect(coloursIn(bytes, 0, 0, 1_280, 800)).toBeGreaterThan(1);
+      const picture = decoded(bytes);
+      expect(coloursIn(picture, 102, 203, 300, 12)).toBe(1);
+      expect(coloursIn(picture, 0, 0, 1_280, 800)).toBeGreaterThan(1);
     },
   );
 
   test('shows what a reviewer has to see', async () => {
     const { bytes, redacted } = await shot('/clean');
     expect(redacted).toBe(true);
-    expect(coloursIn(bytes, 0, 0, 300, 100)).toBeGreaterThan(10);
+    expect(coloursIn(decoded(bytes), 0, 0, 300, 100)).toBeGreaterThan(10);
     expect(Buffer.from(bytes).includes(Buffer.from('IEND'))).toBe(true);
   });
 

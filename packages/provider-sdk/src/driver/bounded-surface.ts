@@ -3,7 +3,11 @@ import type { TimeBox } from './time-box.ts';
 
 /** The same surface, with every call inside the time box: a hung engine ends in an `Interruption`. */
 export function boundSurface(surface: Surface, box: TimeBox): Surface {
+  const { attach } = surface;
   return {
+    ...(attach === undefined
+      ? {}
+      : { attach: (element, files) => box.run(() => attach.call(surface, element, files)) }),
     open: (url, timeoutMs) => box.run(() => surface.open(url, timeoutMs)),
     location: () => box.run(() => surface.location()),
     matchAddress: (template) => box.run(() => surface.matchAddress(template)),

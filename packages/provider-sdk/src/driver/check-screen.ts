@@ -1,5 +1,4 @@
-import type { BlockerCode, KnownModal } from '@cux/contracts';
-import { matchesTemplate } from '../guard/template.ts';
+import { type BlockerCode, type KnownModal, matchesTemplate } from '@cux/contracts';
 import type { StopSign } from '../surface/surface.ts';
 import { type Blocker, blocker, blockerOfSign } from './blocker.ts';
 import type { StepEnvironment } from './environment.ts';

@@ -1,4 +1,4 @@
-import type { Plan, Target } from '@cux/contracts';
+import type { Digest, Plan, Target } from '@cux/contracts';
 import type { Guard } from '../guard/guard.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { GuardMark } from './guard-mark.ts';
@@ -16,6 +16,8 @@ export interface StepEnvironment {
   readonly rules: ScreenRules;
   /** What waits for a person's approval: no step presses it. Null when the unit has none. */
   readonly finalAction: Target | null;
+  /** The bytes of a file that the plan names by its digest; null when the host has none. */
+  readonly readFile: (digest: Digest) => Promise<Uint8Array | null>;
   readonly box: TimeBox;
   readonly limits: DriverLimits;
   /** How often each known modal was put away, by its id. */

@@ -21,6 +21,8 @@ export function expectedFieldOf(step: PlanStep): ExpectedField | null {
       return { target: step.target, expected: { kind: 'option', label: step.option } };
     case 'check':
       return { target: step.target, expected: { kind: 'checked', checked: step.checked } };
+    case 'attach':
+      return { target: step.target, expected: { kind: 'files', files: step.files } };
     case 'verify':
       return { target: step.target, expected: verifiedValue(step.target.role, step.value) };
     default:

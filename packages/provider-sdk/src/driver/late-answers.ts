@@ -2,7 +2,7 @@ import type { PlanStep } from '@cux/contracts';
 import type { StepEnvironment } from './environment.ts';
 
 /** Steps that only put values in. Whatever else a plan does may be about what the page does by itself. */
-const putsIn: ReadonlySet<PlanStep['kind']> = new Set(['fill', 'select', 'check']);
+const putsIn: ReadonlySet<PlanStep['kind']> = new Set(['fill', 'select', 'check', 'attach']);
 
 /** From one field to the next the page's late answers wait; any other step lets them happen first. */
 export async function holdForStep(environment: StepEnvironment, kind: PlanStep['kind']): Promise<void> {

@@ -40,6 +40,8 @@ export interface AttemptHooks {
   progress(step: number): Promise<boolean>;
   /** Everything is resolved, checked and read back equal to the plan. Commit, or say why not. */
   prepared(): Promise<CommitDecision>;
+  /** The bytes of a file that the plan names, from the vault; null when it has none. Left out, no plan may have files. */
+  readFile?(digest: Digest): Promise<Uint8Array | null>;
   /** Keeps the bytes in the vault and answers their digest, before the receipt may name them. */
   keepEvidence(evidence: CapturedEvidence): Promise<Digest>;
   /** Called between the press and the receipt; exists so that a crash there can be rehearsed. */
@@ -115,6 +117,7 @@ async function contact(input: RunPlanInput, form: UnitForm, facts: AttemptFacts)
     guard,
     rules: plan,
     finalAction: plan.final_action,
+    readFile: async (digest) => (await input.hooks.readFile?.(digest)) ?? null,
     box,
     limits,
     dismissals: new Map(),

@@ -1,5 +1,5 @@
-import type { BlockerCode, PlanStep, Target } from '@cux/contracts';
-import type { ActionOutcome, ElementRef } from '../surface/surface.ts';
+import { type BlockerCode, digestOfBytes, type PlanStep, type Target } from '@cux/contracts';
+import type { ActionOutcome, AttachedFile, ElementRef } from '../surface/surface.ts';
 import { type Blocker, blocker, blockerOfSign, outcomeBlocker } from './blocker.ts';
 import { checkScreen } from './check-screen.ts';
 import type { StepEnvironment } from './environment.ts';
@@ -28,6 +28,7 @@ const handlers: { readonly [Kind in StepAction['kind']]: Handler<Kind> } = {
   fill: actOnTarget,
   select: actOnTarget,
   check: actOnTarget,
+  attach: attachFiles,
   press: actOnTarget,
   verify: async (environment, action) => recorded('verify', await verifyField(environment, action)),
   verify_fact: async (environment, fact) => {
@@ -52,10 +53,11 @@ type ElementAction =
   | { readonly kind: 'press' }
   | { readonly kind: 'fill'; readonly value: string }
   | { readonly kind: 'select'; readonly option: string }
-  | { readonly kind: 'check'; readonly checked: boolean };
+  | { readonly kind: 'check'; readonly checked: boolean }
+  | { readonly kind: 'attach'; readonly attached: readonly AttachedFile[] };
 
 /** One action on an element of an observation, by the reference that the observation gave it. */
-export type ReferenceAction = ElementAction & { readonly ref: string };
+export type ReferenceAction = Exclude<ElementAction, { kind: 'attach' }> & { readonly ref: string };
 
 /**
  * The same step for an agent that has seen an observation: look up → check → guard → act → observe. A reference that
@@ -75,6 +77,25 @@ async function actOnTarget(
   return actOn(environment, action, await findReadyTarget(environment, action.target));
 }
 
+/** An engine that has no way to put files in has put none in. */
+const cannotAttach: ActionOutcome = { kind: 'refused', readiness: { kind: 'disabled' } };
+
+/** The files are read before the page is touched: one that is not there, or is another, stops the plan. */
+async function attachFiles(
+  environment: StepEnvironment,
+  { target, files }: Extract<StepAction, { kind: 'attach' }>,
+): Promise<RecordedStep> {
+  const attached: AttachedFile[] = [];
+  for (const { name, media_type: mediaType, size, digest } of files) {
+    const bytes = await environment.readFile(digest);
+    if (bytes === null || bytes.byteLength !== size || digestOfBytes(bytes) !== digest) {
+      return recorded('attach', blocker('value_not_held'));
+    }
+    attached.push({ name, mediaType, bytes });
+  }
+  return actOnTarget(environment, { kind: 'attach', target, attached });
+}
+
 function perform({ surface, limits }: StepEnvironment, action: ElementAction, element: ElementRef) {
   switch (action.kind) {
     case 'press':
@@ -85,6 +106,8 @@ function perform({ surface, limits }: StepEnvironment, action: ElementAction, el
       return surface.select(element, action.option);
     case 'check':
       return surface.setChecked(element, action.checked);
+    case 'attach':
+      return surface.attach?.(element, action.attached) ?? cannotAttach;
   }
 }
 

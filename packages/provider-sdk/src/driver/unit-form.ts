@@ -7,7 +7,6 @@ import {
   type Plan,
   type PlanStep,
 } from '@cux/contracts';
-import { ruleExcludes } from '../guard/rule-excludes.ts';
 import { expectedFieldOf } from './expected-value.ts';
 import { PlanFault } from './plan-fault.ts';
 
@@ -37,7 +36,14 @@ const looking: ReadonlySet<StepKind> = new Set([
   'capture',
 ]);
 const watching: ReadonlySet<StepKind> = new Set(['open', 'await', 'verify', 'verify_fact', 'capture']);
-const filling: ReadonlySet<StepKind> = new Set([...looking, 'fill', 'select', 'check', 'await_write']);
+const filling: ReadonlySet<StepKind> = new Set([
+  ...looking,
+  'fill',
+  'select',
+  'check',
+  'attach',
+  'await_write',
+]);
 
 const look = { ending: 'look', draftWrites: false } as const;
 
@@ -96,12 +102,6 @@ const formRules: readonly FormRule[] = [
     rule: 'plan.no-permit-rules',
     broken: (form, _request, plan) => form.ending === 'press' && plan.permit_rules.length === 0,
     message: 'The plan lets nothing leave after commit; name its permit rules.',
-  },
-  {
-    rule: 'plan.draft-rule-meets-permit',
-    broken: (_form, _request, { write_rules: drafts, permit_rules: permitted }) =>
-      drafts.some((draft) => permitted.some((rule) => !ruleExcludes(draft, rule))),
-    message: 'A draft rule may let pass what a permit rule is for; give one of its fields another value.',
   },
   {
     rule: 'plan.too-many-captures',

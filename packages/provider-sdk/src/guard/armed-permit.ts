@@ -1,8 +1,7 @@
-import { digestOf, type Permit, type WriteRule } from '@cux/contracts';
+import { digestOf, type Permit, ruleExcludes, type WriteRule } from '@cux/contracts';
 import { GuardMisuse } from './guard-misuse.ts';
 import type { ActiveRule } from './guard-state.ts';
 import type { MonotonicClock } from './monotonic-clock.ts';
-import { ruleExcludes } from './rule-excludes.ts';
 
 /**
  * Why these rules cannot be armed for this permit beside these draft rules; null when they can.

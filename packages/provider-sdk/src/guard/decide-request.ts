@@ -1,8 +1,9 @@
+import { isOverrideField } from '@cux/contracts';
 import { readBody } from './body/read-body.ts';
 import { readUrlEncoded } from './body/read-form.ts';
 import type { BlockRule, GuardState } from './guard-state.ts';
 import { judgeWrite } from './judge-write.ts';
-import { isOverrideField, requestedMethod } from './method-override.ts';
+import { requestedMethod } from './method-override.ts';
 import type { GuardDecision, ObservedRequest } from './observed-write.ts';
 import { hasPlainHeaders, isRerouted, overrideHeaders, singleHeader } from './request-headers.ts';
 import { type RequestUrl, readRequestUrl, strictPath } from './request-url.ts';

@@ -1,6 +1,5 @@
-import type { FieldPredicate } from '@cux/contracts';
+import { type FieldPredicate, matchesTemplate } from '@cux/contracts';
 import type { ReadField } from './body/fields.ts';
-import { matchesTemplate } from './template.ts';
 
 /** How names are compared: exactly for a match, folded to find what a lax server would take for the same. */
 export interface FieldNaming {
@@ -67,6 +66,8 @@ function holdsFor(field: ReadField, predicate: FieldPredicate, naming: FieldNami
       const text = textOf(field);
       return text !== null && matchesTemplate(predicate.template, text);
     }
+    case 'file':
+      return field.file?.name === predicate.name && field.file.digest === predicate.digest;
     case 'present':
       return true;
     case 'absent':

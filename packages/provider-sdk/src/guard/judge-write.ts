@@ -1,10 +1,8 @@
-import type { WriteRule } from '@cux/contracts';
-import { foldedFormName, foldedPointer, type ReadField } from './body/fields.ts';
+import { foldedFormName, isOverrideField, matchesTemplate, type WriteRule } from '@cux/contracts';
+import { foldedPointer, type ReadField } from './body/fields.ts';
 import type { ReadBody } from './body/read-body.ts';
 import { fieldsHold } from './field-predicates.ts';
 import type { ActiveRule, BlockRule } from './guard-state.ts';
-import { isOverrideField } from './method-override.ts';
-import { matchesTemplate } from './template.ts';
 
 /** A write in the one form that rules look at. */
 export interface ReadWrite {

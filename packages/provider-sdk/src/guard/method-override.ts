@@ -1,13 +1,8 @@
+import { isOverrideField } from '@cux/contracts';
 import type { ReadField } from './body/fields.ts';
-import { foldedFormName } from './body/fields.ts';
 import type { ReadBody } from './body/read-body.ts';
 import type { ObservedRequest } from './observed-write.ts';
 import { overrideHeaders } from './request-headers.ts';
-
-/** The field that frameworks read another method from, in a query, a form or the top of a JSON body. */
-export function isOverrideField(name: string): boolean {
-  return foldedFormName(name) === '_method' || name.toLowerCase() === '/_method';
-}
 
 function overrideValues(fields: readonly ReadField[]): readonly string[] {
   return fields.filter(({ name }) => isOverrideField(name)).map(({ value }) => String(value));

@@ -2,6 +2,7 @@ import {
   type BlockerCode,
   blockerCodeSchema,
   evidenceClassSchema,
+  planFileSchema,
   targetLabelSchema,
   targetSchema,
 } from '@cux/contracts';
@@ -65,6 +66,7 @@ const expectedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), value: text(65_536) }),
   z.strictObject({ kind: z.literal('option'), label: text(400) }),
   z.strictObject({ kind: z.literal('checked'), checked: z.boolean() }),
+  z.strictObject({ kind: z.literal('files'), files: z.array(planFileSchema).max(10).readonly() }),
 ]);
 
 const evidenceSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import type { BlockerCode, EvidenceClass, Target } from '@cux/contracts';
+import type { BlockerCode, EvidenceClass, PlanFile, Target } from '@cux/contracts';
 import type { LiveView } from './live-view.ts';
 
 /**
@@ -51,6 +51,13 @@ export type ActionOutcome =
   | { readonly kind: 'outcome_unknown' }
   /** Nothing was sent; the target or engine is gone. */
   | { readonly kind: 'lost' };
+
+/** A file that the host hands in: never read from a path that a plan or a page names. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
 
 /** Something on the screen that may have to stop the attempt. A fact; the driver compares it with the plan. */
 export interface StopSign {
@@ -126,6 +133,11 @@ export interface Surface {
   /** Chooses the option whose visible label is exactly this. */
   select(element: ElementRef, optionLabel: string): Promise<ActionOutcome>;
   setChecked(element: ElementRef, checked: boolean): Promise<ActionOutcome>;
+  /**
+   * Puts exactly these files into a file field, or into the field whose chooser the element opens when it is pressed. For
+   * engines that can; without, a plan with files stops.
+   */
+  attach?(element: ElementRef, files: readonly AttachedFile[]): Promise<ActionOutcome>;
   /** One trusted press: re-checks identity and hit at pointer-down; after pointer-down never again. */
   press(element: ElementRef, timeoutMs: number): Promise<ActionOutcome>;
   /** Whether the element (of any kind) holds exactly this value. The value itself never leaves the provider. */
@@ -134,7 +146,8 @@ export interface Surface {
     expected:
       | { readonly kind: 'text'; readonly value: string }
       | { readonly kind: 'option'; readonly label: string }
-      | { readonly kind: 'checked'; readonly checked: boolean },
+      | { readonly kind: 'checked'; readonly checked: boolean }
+      | { readonly kind: 'files'; readonly files: readonly PlanFile[] },
   ): Promise<'held' | 'not_held' | 'gone'>;
   /**
    * Holds back what the page has set itself to do later than a second after an input, in answer to it; or lets it happen.

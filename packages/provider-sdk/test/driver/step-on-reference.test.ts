@@ -25,6 +25,7 @@ async function run(action: ReferenceAction, overrides: Partial<Surface>, finalAc
       finalAction: finalAction ? { role: 'button', name: 'Save' } : null,
       box,
       limits: defaultLimits,
+      readFile: async () => null,
       dismissals: new Map(),
       lateAnswers: { held: false },
       lastAct: { mark: markGuard(guard.record()) },

@@ -30,6 +30,7 @@ function environment(surface: ScriptedSurface, guard: ScriptedGuard = scriptedGu
     finalAction: { role: 'button', name: 'Publish', within: { role: 'region', name: 'Ready?' } },
     box: createTimeBox({ now: () => Date.now() }, 10_000, null),
     limits: { ...defaultLimits, target: 50, awaited: 50, write: 50, poll: 5, dismissals: 3 },
+    readFile: async () => null,
     dismissals: new Map(),
     lateAnswers: { held: false },
     lastAct: { mark: markGuard(guard.record()) },

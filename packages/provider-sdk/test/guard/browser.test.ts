@@ -8,6 +8,7 @@ import { startGuard } from '../../src/guard/start-guard.ts';
 import { launchBehind, launchProcess } from './support/browser.ts';
 import { guardedSite, inAMinute, pause, permitFor, statusRule } from './support/guarded-site.ts';
 import { type Handler, type Site, startSite } from './support/site.ts';
+import { hintsOf, waysOut } from './support/ways-out.ts';
 
 const html =
   (text: string): Handler =>
@@ -105,6 +106,37 @@ describe('a page', () => {
     await page.close();
     await foreign.close();
     expect(foreign.seen).toEqual([]);
+  });
+
+  test('reaches no other origin by anything that loads, hints, opens, asks or refreshes', async () => {
+    const connections: string[] = [];
+    const foreign = await siteOfTest((request, response, body) => html('')(request, response, body));
+    const counting = createServer((socket) => connections.push(String(socket.destroy().remotePort)));
+    await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve));
+    const silent = `http://127.0.0.1:${(counting.address() as { port: number }).port}`;
+    const site = await siteOfTest(html(`${waysOut(foreign.origin).html}${hintsOf(silent)}`));
+    const { named, script } = waysOut(foreign.origin);
+    const go = async () => {
+      const page = await browser.newPage();
+      await page.goto(site.origin, { waitUntil: 'commit' });
+      await page.evaluate(script);
+      return page;
+    };
+    // First where it is allowed, so that every way is known to be one.
+    guard.configure({ allowed_origins: [site.origin, foreign.origin], write_rules: [] });
+    const seen = () => new Set(foreign.seen.map(({ path }) => path.slice(1)));
+    const allowed = await go();
+    await expect.poll(() => named.filter((name) => !seen().has(name)), { timeout: 60_000 }).toEqual([]);
+    await allowed.close();
+    const before = foreign.seen.length;
+    guard.configure({ allowed_origins: [site.origin], write_rules: [] });
+    const denied = await go();
+    await pause(1_000);
+    await denied.close();
+    await pause(1_000);
+    expect(foreign.seen.slice(before)).toEqual([]);
+    expect(connections).toEqual([]);
+    expect(await new Promise((resolve) => counting.close(resolve))).toBeUndefined();
   });
 
   test('on localhost goes through the guard as well', async () => {

@@ -42,6 +42,13 @@ function serving(origins: Origins): Handler {
     if (name === 'csp-report') {
       response.setHeader('content-security-policy', "img-src 'none'; report-uri /w/csp-report");
     }
+    if (name === 'report-to') {
+      response.setHeader('content-security-policy', "img-src 'none'; report-to reports");
+      response.setHeader('reporting-endpoints', 'reports="/w/report-to"');
+      const endpoints = [{ url: `${origins.own}/w/report-to` }];
+      response.setHeader('report-to', JSON.stringify({ group: 'nel', max_age: 600, endpoints }));
+      response.setHeader('nel', JSON.stringify({ report_to: 'nel', max_age: 600, success_fraction: 1 }));
+    }
     response.end(tried === undefined ? (file?.text ?? 'ok') : pageOf(name, tried, origins));
   };
 }

@@ -1,4 +1,4 @@
-import { type WriteRule, writeFingerprintSchema } from '@cux/contracts';
+import { matchesTemplate, type WriteRule, writeFingerprintSchema } from '@cux/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideRequest } from '../../src/guard/decide-request.ts';
@@ -6,7 +6,6 @@ import { fingerprintOf } from '../../src/guard/fingerprint.ts';
 import { FingerprintBook } from '../../src/guard/fingerprint-book.ts';
 import type { ObservedRequest } from '../../src/guard/observed-write.ts';
 import { readRequestUrl, strictPath } from '../../src/guard/request-url.ts';
-import { matchesTemplate } from '../../src/guard/template.ts';
 import {
   bytesOf,
   draftRequest,

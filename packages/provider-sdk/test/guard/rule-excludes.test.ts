@@ -1,9 +1,13 @@
-import type { FieldPredicate, WriteRule } from '@cux/contracts';
+import {
+  type FieldPredicate,
+  matchesTemplate,
+  ruleExcludes,
+  templatesMeet,
+  type WriteRule,
+} from '@cux/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideRequest } from '../../src/guard/decide-request.ts';
-import { ruleExcludes } from '../../src/guard/rule-excludes.ts';
-import { matchesTemplate, templatesMeet } from '../../src/guard/template.ts';
 import { bytesOf, draftRequest, draftRule, stateWith } from './support/examples.ts';
 
 type Fields = readonly FieldPredicate[];
@@ -27,6 +31,12 @@ const ifPresent = (value: string): FieldPredicate => ({
 const oneOf = (...values: string[]): FieldPredicate => ({ field: '/status', operator: 'one_of', values });
 const like = (template: string): FieldPredicate => ({ field: '/status', operator: 'matches', template });
 const present = (field = '/status'): FieldPredicate => ({ field, operator: 'present' });
+const fileOf = (name: string, digit: string): FieldPredicate => ({
+  field: '/status',
+  operator: 'file',
+  name,
+  digest: `sha256:${digit.repeat(64)}`,
+});
 const absent = (field = '/status'): FieldPredicate => ({ field, operator: 'absent' });
 
 interface Row {
@@ -102,6 +112,31 @@ const rows: readonly Row[] = [
     because: 'two templates meet in a digit',
     left: rule([like('{segment}')]),
     right: rule([like('a{integer}')]),
+    excludes: false,
+  },
+  {
+    because: 'one file is not the other',
+    left: rule([fileOf('a', '0')]),
+    right: rule([fileOf('a', '1')]),
+    excludes: true,
+  },
+  {
+    because: 'a name is not the other',
+    left: rule([fileOf('a', '0')]),
+    right: rule([fileOf('b', '0')]),
+    excludes: true,
+  },
+  {
+    because: 'it is the same file',
+    left: rule([fileOf('a', '0')]),
+    right: rule([fileOf('a', '0')]),
+    excludes: false,
+  },
+  { because: 'a file is no text', left: rule([fileOf('a', '0')]), right: published, excludes: true },
+  {
+    because: 'a file need only be there',
+    left: rule([fileOf('a', '0')]),
+    right: rule([present()]),
     excludes: false,
   },
   {

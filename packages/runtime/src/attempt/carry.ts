@@ -1,6 +1,7 @@
 import { canonicalForm } from '@cux/contracts';
 import { type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
+import { attachmentName } from '../vault/attachment-name.ts';
 import type { AdmittedAttempt } from './admit.ts';
 import { type Commitment, commit, nothingCommitted, nothingLeft } from './commit.ts';
 import { held } from './held.ts';
@@ -63,6 +64,7 @@ export async function carry(
           return goesOn;
         },
         prepared: () => commit(context, attempt, guarded.guard, commitment),
+        readFile: (digest) => context.vault.getNamed(attachmentName(context.workspace, digest)),
         keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
         pressed: async () => {
           context.emit({ kind: 'pressed', attempt_id: attemptId });

@@ -12,6 +12,7 @@ const kindOfStep: Readonly<Record<PlanStep['kind'], Action['kind'] | null>> = {
   fill: 'type_text',
   select: 'select_option',
   check: 'click',
+  attach: 'click',
   press: 'click',
   verify: null,
   verify_fact: null,

@@ -40,6 +40,7 @@ export function newsroomFixture(options: FixtureOptions): Fixture {
 }
 
 const fields: FixtureElement[] = [
+  { id: 'cover', role: 'button', name: 'Cover', control: 'file' },
   { id: 'headline', role: 'textbox', name: 'Headline', control: 'text' },
   { id: 'body', role: 'textbox', name: 'Body', control: 'multiline' },
   {

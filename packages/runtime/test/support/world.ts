@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { contentOpsDescription, createContentOps, type SiteRecipe } from '@cux/content-ops';
 import type { Clock } from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, type Store, systemClock } from '@cux/kernel';
-import type { Capability } from '@cux/kernel/capability';
+import type { Capability, CapabilityDescription } from '@cux/kernel/capability';
 import { type ActionPolicy, createBuiltInPolicy } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
 import {
@@ -48,6 +48,8 @@ export interface WorldOptions {
   readonly quietMs?: number;
   /** A store file; in memory when left out. */
   readonly path?: string;
+  /** Capabilities that are registered beside publishing. */
+  readonly capabilities?: readonly CapabilityDescription[];
 }
 
 /** A newsroom, a kernel on SQLite, a vault, and hosts over them: everything real but the browser. */
@@ -106,7 +108,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     monotonic,
     ids: randomIds,
-    capabilities: [contentOpsDescription],
+    capabilities: [contentOpsDescription, ...(options.capabilities ?? [])],
     quietMs: options.quietMs ?? 0,
   });
   const vault = options.vault ?? openMemoryVault({ clock: systemClock });

@@ -205,6 +205,7 @@ export class Governed {
       finalAction: null,
       box,
       limits: defaultLimits,
+      readFile: async () => null,
       dismissals: new Map(),
       lateAnswers: { held: false },
       lastAct: { mark: markGuard(this.#guard.record()) },

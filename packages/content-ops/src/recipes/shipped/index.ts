@@ -3,6 +3,7 @@ import { dokuwiki } from './dokuwiki.ts';
 import { newsroom } from './newsroom.ts';
 import { wordpress, wordpressContributor, wordpressOneClick, wordpressPermalinks } from './wordpress.ts';
 import { wordpressClassic } from './wordpress-classic.ts';
+import { wordpressRest } from './wordpress-rest.ts';
 
 /** The recipes that come with content-ops. */
 export const shippedRecipes: readonly SiteRecipe[] = [
@@ -12,5 +13,6 @@ export const shippedRecipes: readonly SiteRecipe[] = [
   wordpressContributor,
   wordpressOneClick,
   wordpressClassic,
+  wordpressRest,
   dokuwiki,
 ];

@@ -1,10 +1,13 @@
-import type { StructuralAction } from '../../records/structural-action.ts';
 import type { ActionAuthority } from '../authority.ts';
 import type { CaseRule } from './statement.ts';
 
-/** An action of the right shape, and what stands. */
+/** What the rules see of an action, and what stands. */
 export interface ActionCase {
-  readonly action: StructuralAction;
+  /**
+   * The generation of the observation that the action rests on; undefined where the DOM does not matter, or where it cannot be
+   * read.
+   */
+  readonly observationGeneration: number | undefined;
   readonly authority: ActionAuthority;
 }
 
@@ -15,11 +18,6 @@ function actionRule(
   broken: (subject: ActionCase) => boolean,
 ): CaseRule<ActionCase> {
   return { id, statement, violations: (subject) => (broken(subject) ? [path] : []) };
-}
-
-/** The observation that the action rests on; undefined where the DOM does not matter. */
-function sourceOf({ action }: ActionCase) {
-  return 'source_observation' in action.intent ? action.intent.source_observation : undefined;
 }
 
 /**
@@ -67,28 +65,14 @@ export const actionRules: readonly CaseRule<ActionCase>[] = [
     'action.observation-behind',
     'The source observation must not lie behind the head of the Screen; observe again.',
     '/intent/source_observation/observation_generation',
-    (subject) => {
-      const source = sourceOf(subject);
-      const { screen } = subject.authority;
-      return (
-        source !== undefined &&
-        screen !== null &&
-        source.observation_generation < screen.observation_generation
-      );
-    },
+    ({ observationGeneration: seen, authority: { screen } }) =>
+      seen !== undefined && screen !== null && seen < screen.observation_generation,
   ),
   actionRule(
     'action.observation-ahead',
     'The source observation must not lie ahead of the head of the Screen.',
     '/intent/source_observation/observation_generation',
-    (subject) => {
-      const source = sourceOf(subject);
-      const { screen } = subject.authority;
-      return (
-        source !== undefined &&
-        screen !== null &&
-        source.observation_generation > screen.observation_generation
-      );
-    },
+    ({ observationGeneration: seen, authority: { screen } }) =>
+      seen !== undefined && screen !== null && seen > screen.observation_generation,
   ),
 ];

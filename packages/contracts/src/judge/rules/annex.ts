@@ -123,12 +123,13 @@ const press: readonly CaseRule<ReceiptCase>[] = [
   ),
   annexRule(
     'annex.permit-contradicts',
-    'A permit must be spent by a committed attempt only, only through a press, and by every press that is completed.',
+    'A permit must be spent by a committed attempt only, only through a press, by every press that is completed, and each of its rules once.',
     '/annex/permit_spent',
     (annex, { authority, stopReason }) =>
-      annex.permit_spent > 0
+      annex.permit_spent > (authority.permit_rules ?? annex.permit_spent) ||
+      (annex.permit_spent > 0
         ? !authority.attempt.committed || annex.press === 'not_attempted'
-        : stopReason === 'completed' && annex.press === 'pressed',
+        : stopReason === 'completed' && annex.press === 'pressed'),
   ),
   annexRule(
     'annex.blocker-before-press',
@@ -142,12 +143,18 @@ const press: readonly CaseRule<ReceiptCase>[] = [
 const work: readonly CaseRule<ReceiptCase>[] = [
   annexRule(
     'annex.draft-contradicts',
-    'A draft is present only when every expected field holds its value, and no more fields are held than were expected.',
+    'A draft is present only when every expected field holds its value, and no more are held than were expected; where all are held it is not missing at a gate, and no value was lost.',
     '/annex/draft/fields_held',
-    (annex, { facts }) => {
+    (annex, { facts, stopReason }) => {
       if (annex.draft === null) return false;
       const { fields_expected: expected, fields_held: held } = annex.draft;
-      return held > expected || (facts?.draft_present === true && held < expected);
+      if (held > expected) return true;
+      if (held < expected) return facts?.draft_present === true;
+      if (expected === 0) return false;
+      if (annex.blocker?.code === 'value_not_held') return true;
+      // What failed or was blocked may not know what became of them; what did not, before a press, holds them still.
+      const stands = stopReason === 'stopped_at_gate' || stopReason === 'completed';
+      return stands && annex.press === 'not_attempted' && facts?.draft_present === false;
     },
   ),
   annexRule(
@@ -155,6 +162,13 @@ const work: readonly CaseRule<ReceiptCase>[] = [
     'A draft that is present must be counted: at least one field was expected.',
     '/annex/draft',
     (annex, { facts }) => facts?.draft_present === true && (annex.draft?.fields_expected ?? 0) === 0,
+  ),
+  annexRule(
+    'annex.rule-unknown',
+    'Every write that a rule let pass must name a draft rule of the plan, where the authority says which there are.',
+    '/annex/allowed_writes',
+    (annex, { authority: { draft_rules: known } }) =>
+      known !== undefined && annex.allowed_writes.some(({ rule }) => !known.includes(rule)),
   ),
   annexRule(
     'annex.duplicate-write',

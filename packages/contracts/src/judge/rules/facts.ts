@@ -100,9 +100,9 @@ export const factsRules: readonly CaseRule<ReceiptCase>[] = [
   {
     id: 'facts.private-source-unclear',
     statement:
-      'Work that is claimed as done must come from a source whose private parts were redacted; otherwise the attempt failed.',
+      'An attempt whose source was not redacted, or may not have been, must report failed, with privacy_unclear where an annex says why.',
     violations: ({ stopReason, privateSourceRedacted }) =>
-      privateSourceRedacted === false && stopReason !== 'failed' && stopReason !== 'blocked_by_unknown_modal'
+      privateSourceRedacted === false && stopReason !== 'failed'
         ? ['/receipt/evidence/private_source_redacted']
         : [],
   },

@@ -1,6 +1,6 @@
 import type { StoreSource } from '../../records/extraction.ts';
 import type { Plan } from '../../records/plan.ts';
-import type { CaseRule } from './statement.ts';
+import type { PartsRule } from './statement.ts';
 
 const placeholder = /\{([a-z][a-z0-9_]{0,63})\}/g;
 
@@ -20,7 +20,7 @@ function storeReads({ steps, extractions }: Plan): readonly StoreRead[] {
         : [],
     ),
     ...extractions.flatMap(({ source }, index): StoreRead[] => {
-      const known = new Set(extractions.slice(0, index).map(({ name }) => name));
+      const known = new Set(extractions.slice(0, index).flatMap(({ name }) => [name]));
       return source.kind === 'json' ? [{ path: `/extractions/${index}/source`, source, known }] : [];
     }),
   ];
@@ -47,9 +47,10 @@ function isRooted(path: string): boolean {
 }
 
 /** Where a plan reads and what its rules let be written to. */
-export const addressRules: readonly CaseRule<Plan>[] = [
+export const addressRules: readonly PartsRule<Plan>[] = [
   {
     id: 'plan.read-outside-origins',
+    restsOn: ['allowed_origins', 'start_url'],
     statement: 'A fact must be read from within the allowed origins.',
     violations: (plan) =>
       storeReads(plan)
@@ -58,6 +59,7 @@ export const addressRules: readonly CaseRule<Plan>[] = [
   },
   {
     id: 'plan.unknown-name',
+    restsOn: ['extractions'],
     statement: 'An address must hold only names of earlier extractions; a step has none.',
     violations: (plan) =>
       storeReads(plan).flatMap((read) =>
@@ -68,6 +70,7 @@ export const addressRules: readonly CaseRule<Plan>[] = [
   },
   {
     id: 'plan.rule-path',
+    restsOn: [],
     statement:
       'The path of a write rule must begin with a slash and hold no dot segment, query or fragment; that of a permit rule must name its target, without {segment}.',
     violations: ({ write_rules: drafts, permit_rules: permitted }) => [

@@ -1,11 +1,14 @@
 import { plainForm } from '../../leak/fold.ts';
 import type { Plan, PlanStep } from '../../records/plan.ts';
 import type { Target } from '../../records/target.ts';
-import type { CaseRule } from './statement.ts';
+import type { PartsRule } from './statement.ts';
+
+/** Kinds of step that may press their target. */
+const pressing: ReadonlySet<PlanStep['kind']> = new Set(['press', 'check', 'attach']);
 
 /** The step's target, when the step acts on it as a press does. */
 function pressedBy(step: PlanStep): Target | null {
-  return step.kind === 'press' || step.kind === 'check' ? step.target : null;
+  return pressing.has(step.kind) && 'target' in step ? step.target : null;
 }
 
 function sameElement(left: { role: string; name: string }, right: { role: string; name: string }): boolean {
@@ -33,9 +36,10 @@ function narrows(target: Target, final: Target | null): boolean {
 }
 
 /** Only a publication has a final action to press, and it has both the action and what the action may send. */
-export const finalActionRules: readonly CaseRule<Plan>[] = [
+export const finalActionRules: readonly PartsRule<Plan>[] = [
   {
     id: 'plan.presses-final-action',
+    restsOn: ['final_action'],
     statement:
       'No step and no known modal must press or check the final action, nor what only looks like it; that is done once, after commit.',
     violations: ({ steps, known_modals: modals, final_action: final }) => [
@@ -52,22 +56,26 @@ export const finalActionRules: readonly CaseRule<Plan>[] = [
   },
   {
     id: 'plan.permit-without-final-action',
+    restsOn: ['final_action'],
     statement: 'A plan with permit rules must name the final action that causes their writes.',
     violations: (plan) =>
       plan.permit_rules.length > 0 && plan.final_action === null ? ['/final_action'] : [],
   },
   {
     id: 'plan.permit-outside-publication',
+    restsOn: ['action_unit'],
     statement: 'Only a plan that publishes after an approved gate must have permit rules.',
     violations: (plan) => (plan.permit_rules.length > 0 && !publishes(plan) ? ['/permit_rules'] : []),
   },
   {
     id: 'plan.no-final-action',
+    restsOn: ['action_unit', 'final_action'],
     statement: 'A plan that publishes must name the final action that it presses.',
     violations: (plan) => (publishes(plan) && plan.final_action === null ? ['/final_action'] : []),
   },
   {
     id: 'plan.no-permit-rules',
+    restsOn: ['action_unit', 'permit_rules'],
     statement: 'A plan that publishes must name the permit rules by which something leaves after commit.',
     violations: (plan) => (publishes(plan) && plan.permit_rules.length === 0 ? ['/permit_rules'] : []),
   },

@@ -32,3 +32,12 @@ export interface CaseRule<Case> {
   /** The pointers at which the rule is broken; empty when it holds. Pure and total. */
   violations(subject: Case): readonly string[];
 }
+
+/** A rule of a record that is read part by part. */
+export interface PartsRule<Record> extends CaseRule<Record> {
+  /**
+   * Parts that must be readable, lists in whole: without them the rule would say something that is not so. Lists that are
+   * not named may have holes.
+   */
+  readonly restsOn: readonly (keyof Record)[];
+}

@@ -29,7 +29,6 @@ export function* ruleOut(context: Context, proposing: Proposing): Deciding<Refus
 const messages = {
   'proposal.todo-move': 'The todo cannot go there after what the attempt came to; propose another state.',
   'proposal.gate-missing': 'A todo that awaits a gate needs the gate; raise it in the same proposal.',
-  'proposal.gate-without-waiter': 'The gate belongs to no todo of this proposal that awaits it.',
   'proposal.read-back-missing': 'A reconciling todo needs a following todo that reads back this attempt.',
   'proposal.foreign-record': 'A proposal touches the record of its own todo only.',
   'proposal.foreign-attempt': 'A proposal reads back or settles only what its own todo is about.',
@@ -88,13 +87,9 @@ function brokenSettlement({ todo, proposal }: Proposing): keyof typeof messages 
 
 function brokenGate(proposal: ProposedTransition, ownTodo: string): keyof typeof messages | null {
   const { gate } = proposal;
-  if (proposal.todo.state === 'awaiting_gate' && gate?.todo_id !== ownTodo) return 'proposal.gate-missing';
-  if (gate === null) return null;
-  const waits =
-    (gate.todo_id === ownTodo && proposal.todo.state === 'awaiting_gate') ||
-    proposal.following.some((each) => each.todo_id === gate.todo_id && each.state === 'awaiting_gate') ||
-    proposal.settles?.todo_state === 'awaiting_gate';
-  return waits ? null : 'proposal.gate-without-waiter';
+  return proposal.todo.state === 'awaiting_gate' && gate?.todo_id !== ownTodo
+    ? 'proposal.gate-missing'
+    : null;
 }
 
 /** What a proposal rests on is registered with this very attempt. */

@@ -1,3 +1,5 @@
+import type { Digest } from '@cux/contracts';
+
 /** One field of a query or a body, in the form that predicates look at. */
 export interface ReadField {
   /** The name as sent; in JSON a JSON Pointer (RFC 6901). */
@@ -5,18 +7,11 @@ export interface ReadField {
   readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array' | 'file';
   /** Null for an object, an array, a file and JSON's null. */
   readonly value: string | number | boolean | null;
+  /** What a field of kind `file` holds. */
+  readonly file?: { readonly name: string; readonly digest: Digest };
 }
 
 /** Field names that some servers take for one: case folded, look-alike letters of Unicode made equal. */
 export function foldedPointer(pointer: string): string {
   return pointer.normalize('NFKC').toLowerCase();
-}
-
-/**
- * A form field's name as the laxest server reads it: leading blanks dropped, dots, blanks and brackets treated
- * as PHP does (`status[x]` and `status` are one variable, `a.b` is `a_b`), case folded.
- */
-export function foldedFormName(name: string): string {
-  const bare = name.trimStart().split(/[[\0]/)[0] ?? '';
-  return bare.replace(/[.\s]/g, '_').normalize('NFKC').toLowerCase();
 }

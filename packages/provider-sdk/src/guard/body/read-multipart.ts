@@ -1,3 +1,4 @@
+import { digestOfBytes } from '@cux/contracts';
 import type { ReadField } from './fields.ts';
 import { hasRepeatedName, namesOtherCharset } from './read-form.ts';
 import { strictText } from './strict-text.ts';
@@ -12,6 +13,12 @@ function partName(escaped: string): string {
   return escaped.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 }
 
+function readFile(name: string, escaped: string, content: string): ReadField {
+  const fileName = partName(Buffer.from(escaped, 'latin1').toString('utf8'));
+  const digest = digestOfBytes(Buffer.from(content, 'latin1'));
+  return { name, kind: 'file', value: null, file: { name: fileName, digest } };
+}
+
 function readPart(part: string): ReadField | null {
   const end = part.indexOf('\r\n\r\n');
   const [first = '', second, ...more] = part.slice(0, end).split('\r\n');
@@ -20,7 +27,7 @@ function readPart(part: string): ReadField | null {
   if (end < 0 || more.length > 0 || escapedName === undefined || escapedName === '') return null;
   if (second !== undefined && !partType.test(second)) return null;
   const name = partName(Buffer.from(escapedName, 'latin1').toString('utf8'));
-  if (match?.[2] !== undefined) return { name, kind: 'file', value: null };
+  if (match?.[2] !== undefined) return readFile(name, match[2], part.slice(end + 4));
   // A text part with a type of its own could be read in another character set.
   if (second !== undefined) return null;
   const value = strictText(Buffer.from(part.slice(end + 4), 'latin1'));
@@ -41,7 +48,7 @@ function splitParts(body: string, boundary: string): readonly string[] | null {
   return parts.length > mostParts || parts.some((part) => part.includes(`--${boundary}`)) ? null : parts;
 }
 
-/** Reads a `multipart/form-data` body; null when it is unreadable. A file's content is not looked at. */
+/** Reads a `multipart/form-data` body; null when it is unreadable. Of a file name and digest are read. */
 export function readMultipart(bytes: Uint8Array, boundary: string): readonly ReadField[] | null {
   if (!boundaryGrammar.test(boundary)) return null;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -98,6 +98,23 @@ export const channels: readonly Channel[] = [
     besideOthers: true,
     script: ({ own }) => `new Worker(${blobWorker(postFrom(`${own}/w/worker`))})`,
   },
+  {
+    name: 'module-worker',
+    besideOthers: true,
+    script: () => `new Worker('/module-worker.js', { type: 'module' })`,
+  },
+  {
+    name: 'nested-worker',
+    besideOthers: true,
+    script: ({ own }) =>
+      `new Worker(${blobWorker(`new Worker(${blobWorker(postFrom(`${own}/w/nested-worker`))})`)})`,
+  },
+  {
+    name: 'ended-worker',
+    besideOthers: true,
+    script: ({ own }) => endedWorker(own),
+    mayBeSilent: true,
+  },
   { name: 'shared-worker', besideOthers: true, script: () => `new SharedWorker('/shared-worker.js')` },
   {
     name: 'service-worker',
@@ -107,6 +124,25 @@ export const channels: readonly Channel[] = [
   {
     name: 'cross-frame',
     script: ({ other }) => `document.body.innerHTML = '<iframe src="${other}/frame"></iframe>'`,
+  },
+  { name: 'object', besideOthers: true, script: () => add('<object data="/object"></object>') },
+  { name: 'embed', besideOthers: true, script: () => add('<embed src="/embed" type="text/html">') },
+  { name: 'sandbox', besideOthers: true, script: ({ own }) => sandboxedForm(own) },
+  { name: 'written-popup', besideOthers: true, script: ({ own }) => writtenPopup(own) },
+  {
+    name: 'upload-stream',
+    besideOthers: true,
+    script: () =>
+      `fetch('/w/upload-stream', { method: 'POST', duplex: 'half', body: new Blob(['a=1']).stream() }).catch(() => 0)`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'prerender',
+    besideOthers: true,
+    script: () =>
+      `document.head.append(Object.assign(document.createElement('script'), { type: 'speculationrules',
+         text: '{"prerender":[{"source":"list","urls":["/prerendered"],"eagerness":"immediate"}]}' }))`,
+    mayBeSilent: true,
   },
   { name: 'data-frame', script: ({ own }) => dataFrame(own) },
   {
@@ -123,7 +159,29 @@ export const channels: readonly Channel[] = [
     script: () => `document.body.append(Object.assign(new Image(), { src: 'data:image/png;base64,AA' }))`,
     mayBeSilent: true,
   },
+  {
+    name: 'report-to',
+    script: () => `document.body.append(Object.assign(new Image(), { src: 'data:image/png;base64,AA' }))`,
+    mayBeSilent: true,
+  },
 ];
+
+const add = (html: string) => `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)});`;
+
+function endedWorker(own: string): string {
+  const code = `fetch('${own}/w/ended-worker', { method: 'POST', keepalive: true, mode: 'no-cors' }); postMessage(0)`;
+  return `const ended = new Worker(${blobWorker(code)}); ended.onmessage = () => ended.terminate();`;
+}
+
+function sandboxedForm(own: string): string {
+  const html = `<form method=post action='${own}/w/sandbox'></form><img src=x onerror='document.forms[0].submit()'>`;
+  return add(`<iframe sandbox="allow-scripts allow-forms" srcdoc="${html}"></iframe>`);
+}
+
+function writtenPopup(own: string): string {
+  const html = `<form method=post action='${own}/w/written-popup'></form>`;
+  return `const written = open('about:blank'); written.document.write(${JSON.stringify(html)}); written.document.forms[0].submit();`;
+}
 
 function dataFrame(own: string): string {
   const html = `<form method=post action="${own}/w/data-frame"></form><script>document.forms[0].submit()</script>`;
@@ -138,11 +196,18 @@ export const channelFiles: Readonly<Record<string, { readonly type: string; read
     type: 'text/html',
     text: `<script>navigator.sendBeacon('/w/popup', 'a'); window.close()</script>`,
   },
+  '/module-worker.js': {
+    type: 'text/javascript',
+    text: `await fetch('/w/module-worker', { method: 'POST' })`,
+  },
   '/shared-worker.js': { type: 'text/javascript', text: `fetch('/w/shared-worker', { method: 'POST' })` },
   '/service-worker.js': {
     type: 'text/javascript',
     text: `addEventListener('install', () => fetch('/w/service-worker', { method: 'POST' }))`,
   },
+  '/object': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/object', 'a')</script>` },
+  '/embed': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/embed', 'a')</script>` },
+  '/prerendered': { type: 'text/html', text: `<script>fetch('/w/prerender', { method: 'POST' })</script>` },
   '/frame': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/cross-frame', 'a')</script>` },
   '/quiet': { type: 'text/html', text: 'quiet' },
 };

@@ -1,3 +1,4 @@
+import { digestOfBytes } from '@cux/contracts';
 import { formRequest, formRule, multipartRequest, multipartRule, stateWith } from './examples.ts';
 import { type Row, row } from './row.ts';
 
@@ -5,7 +6,21 @@ const part = (name: string, value: string) =>
   `------B7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const filePart = (more = '') =>
   `------B7\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n${more}\r\n\u0001\r\n`;
+/** A rule about the bytes of the file, too: what a person has approved, under the name that it was approved with. */
+const approvedFile = (name: string, content: string) =>
+  stateWith({
+    ...multipartRule,
+    body: {
+      kind: 'multipart',
+      fields: [
+        { field: 'status', operator: 'equals', value: 'draft' },
+        { field: 'file', operator: 'file', name, digest: digestOfBytes(Buffer.from(content, 'latin1')) },
+      ],
+      other_fields: 'deny',
+    },
+  });
 const close = '------B7--\r\n';
+const withFile = multipartRequest(part('status', 'draft') + filePart() + close);
 const forms = stateWith(formRule);
 const lines = stateWith({
   ...formRule,
@@ -76,6 +91,15 @@ export const formRows: readonly Row[] = [
     'save-draft',
     multipartRequest(part('status', 'draft') + filePart() + close),
     multiparts,
+  ),
+  row('the file that was approved', 'save-draft', withFile, approvedFile('a.png', '\u0001')),
+  row('other bytes under its name', 'guard.body-mismatch', withFile, approvedFile('a.png', '\u0002')),
+  row('its bytes under another name', 'guard.body-mismatch', withFile, approvedFile('b.png', '\u0001')),
+  row(
+    'text where a file was approved',
+    'guard.body-mismatch',
+    multipartRequest(part('status', 'draft') + part('file', '\u0001') + close),
+    approvedFile('a.png', '\u0001'),
   ),
   row(
     'a part that nobody named',

@@ -1,5 +1,5 @@
-import type { FieldPredicate, WriteRule } from '@cux/contracts';
-import { isOverrideField } from './method-override.ts';
+import type { FieldPredicate, WriteRule } from '../records/write-rule.ts';
+import { isOverrideField } from './field-names.ts';
 import { matchesTemplate, templatesMeet } from './template.ts';
 
 type Value = string | number | boolean | null;
@@ -22,6 +22,7 @@ function listedBy(predicate: FieldPredicate): readonly Value[] | null {
 function takes(predicate: FieldPredicate, value: Value): boolean {
   const listed = listedBy(predicate);
   if (listed !== null) return listed.includes(value);
+  if (predicate.operator === 'file') return false;
   if (predicate.operator !== 'matches') return true;
   const isText = typeof value === 'string' || Number.isSafeInteger(value);
   return isText && matchesTemplate(predicate.template, String(value));
@@ -37,6 +38,9 @@ function contradict(left: FieldPredicate, right: FieldPredicate): boolean {
   const [ofLeft, ofRight] = [listedBy(left), listedBy(right)];
   if (ofLeft !== null) return !ofLeft.some((value) => takes(right, value));
   if (ofRight !== null) return !ofRight.some((value) => takes(left, value));
+  if (left.operator === 'file' && right.operator === 'file') {
+    return left.name !== right.name || left.digest !== right.digest;
+  }
   const templates = left.operator === 'matches' && right.operator === 'matches';
   return templates && !templatesMeet(left.template, right.template);
 }
