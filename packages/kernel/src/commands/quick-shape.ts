@@ -5,7 +5,7 @@ export type QuickShape = (value: unknown) => boolean;
 
 interface Definition {
   readonly type: string;
-  readonly checks?: readonly { readonly _zod: { readonly def: CheckDefinition } }[];
+  readonly checks?: readonly z.core.$ZodCheck<unknown>[];
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
   readonly catchall?: z.core.$ZodType;
   readonly entries?: Readonly<Record<string, string | number>>;
@@ -40,7 +40,7 @@ interface CheckDefinition {
 export function quickShape(schema: z.core.$ZodType): QuickShape | null {
   const definition = schema._zod.def as unknown as Definition;
   const form = quickForm(definition);
-  const checks = (definition.checks ?? []).map(({ _zod }) => quickCheck(_zod.def));
+  const checks = (definition.checks ?? []).map(quickCheck);
   if (form === null || checks.includes(null)) return null;
   const all = checks.filter((check) => check !== null);
   return all.length === 0 ? form : (value) => form(value) && all.every((check) => check(value));
@@ -115,6 +115,14 @@ function quickTest(test: Definition['fn']): QuickShape | null {
   return test === undefined ? null : (value) => test(value) === true;
 }
 
+/** A check that adds what it finds by itself. It reads the value, and is asked as the schema would ask it. */
+function findingNothing({ check }: z.core.$ZodCheckInternals<unknown>): QuickShape {
+  return (value) => {
+    const payload: z.core.ParsePayload = { value, issues: [] };
+    return !(check(payload) instanceof Promise) && payload.issues.length === 0 && payload.value === value;
+  };
+}
+
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
@@ -138,7 +146,8 @@ function quickObject({ shape = {}, catchall }: Definition): QuickShape | null {
   };
 }
 
-function quickCheck(check: CheckDefinition): QuickShape | null {
+function quickCheck({ _zod }: z.core.$ZodCheck<unknown>): QuickShape | null {
+  const check = _zod.def as CheckDefinition;
   const { pattern, minimum = 0, maximum = 0, value: bound = 0, inclusive } = check;
   switch (check.check) {
     case 'min_length':
@@ -155,7 +164,7 @@ function quickCheck(check: CheckDefinition): QuickShape | null {
       if (check.format !== 'regex' || pattern === undefined || pattern.global || pattern.sticky) return null;
       return (value) => typeof value === 'string' && pattern.test(value);
     case 'custom':
-      return quickTest(check.fn);
+      return quickTest(check.fn) ?? findingNothing(_zod);
     default:
       return null;
   }
