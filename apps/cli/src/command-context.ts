@@ -4,6 +4,14 @@ import type { StateLocation } from './state/locate-state.ts';
 import type { OpenState } from './state/open-state.ts';
 import type { StorePlace } from './state/store-place.ts';
 
+/** The person at the terminal, as far as a program asks one. */
+export interface PersonAtTerminal {
+  /** Null leaves it for later. */
+  decision(question: string): Promise<'approve' | 'reject' | null>;
+  whether(question: string): Promise<boolean>;
+  secret(question: string): Promise<string>;
+}
+
 /** Where a program runs: its terminal, its environment and its folder. */
 export interface ProgramEnvironment {
   readonly write: (text: string) => void;
@@ -11,6 +19,8 @@ export interface ProgramEnvironment {
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a person is at the terminal. */
   readonly interactive: boolean;
+  /** Who answers there; asked by prompts at the terminal when left out. No option of the command answers for anybody. */
+  readonly person?: PersonAtTerminal;
   /** Whether the answer goes to a terminal that shows colour. */
   readonly colors?: boolean;
   /** Whether what goes wrong, and progress, is shown on a terminal. */
@@ -39,6 +49,8 @@ export interface GlobalOptions {
 /** What a group of commands is given. */
 export interface CommandContext {
   readonly surroundings: ProgramEnvironment;
+  /** Asks the person at the terminal. */
+  readonly person: PersonAtTerminal;
   /** Read when a command runs, never before. */
   readonly options: () => GlobalOptions;
   readonly output: () => Output;

@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { plainLine } from '@cux/content-ops';
 import type { Command } from 'commander';
 import type { CommandContext, GlobalOptions, ProgramEnvironment } from './command-context.ts';
+import { promptingPerson } from './commands/ask-decision.ts';
 import type { ConfigFile } from './options/config-file.ts';
 import type { Output } from './output.ts';
 import { locateFolder, locateState, type StateLocation } from './state/locate-state.ts';
@@ -27,6 +28,7 @@ export function createContext(
   };
   return {
     surroundings,
+    person: surroundings.person ?? promptingPerson,
     options,
     output,
     config,

@@ -10,6 +10,7 @@ import { addAudit } from './groups/audit.ts';
 import { addCompletion } from './groups/completion.ts';
 import { addContent } from './groups/content.ts';
 import { addGate } from './groups/gate.ts';
+import { addNotify } from './groups/notify.ts';
 import { addSession } from './groups/session.ts';
 import { addSetup } from './groups/setup.ts';
 import { addStore } from './groups/store.ts';
@@ -58,6 +59,7 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addSession,
   addGate,
   addWork,
+  addNotify,
   addAudit,
   addStore,
   (program, { output }) => addContract(program, output),

@@ -2,6 +2,8 @@ import { CommanderError } from 'commander';
 import { explainFault } from './explain-fault.ts';
 import { createProgram, type ProgramEnvironment } from './program.ts';
 
+export { createProgram } from './program.ts';
+
 /**
  * Runs one command line to its end, and tells a fault in one sentence (with `--json`, as one JSON value).
  *

@@ -8,3 +8,9 @@ export type Mode = 'browser' | 'mock';
 export function publicationsIn(state: string, mode: Mode): readonly Publication[] {
   return readNewsroomState(join(state, mode === 'mock' ? 'newsroom-mock' : 'newsroom', 'site')).publications;
 }
+
+/** The same for the story of an agent's single actions. */
+export function agentPublicationsIn(state: string, mode: Mode): readonly Publication[] {
+  const folder = mode === 'mock' ? 'newsroom-agent-mock' : 'newsroom-agent';
+  return readNewsroomState(join(state, folder, 'site')).publications;
+}

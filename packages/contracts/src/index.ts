@@ -29,7 +29,7 @@ export {
 } from './judge/classify-receipt.ts';
 export type { Finding, Verdict } from './judge/finding.ts';
 export { type Arrived, type JudgeInput, type JudgeKind, judge } from './judge/judge.ts';
-export { type ActionInput, judgeAction } from './judge/judge-action.ts';
+export { type ActionInput, judgeAction, readAction } from './judge/judge-action.ts';
 export { judgePlan } from './judge/judge-plan.ts';
 export { judgeProfile } from './judge/judge-profile.ts';
 export { judgeProposal } from './judge/judge-proposal.ts';
@@ -49,6 +49,12 @@ export { redactionMark, redactText } from './leak/redact-text.ts';
 export { screenText, type TextContext } from './leak/screen-text.ts';
 // Computers, Screens and what happens on them
 export { type ActionApproval, actionApprovalSchema } from './records/action-approval.ts';
+export {
+  type ActionBinding,
+  actionBindingSchema,
+  type LeavingWrite,
+  leavingWrites,
+} from './records/action-binding.ts';
 // The v0 records
 export { type ActionRequest, actionRequestSchema } from './records/action-request.ts';
 // Words of the v0 records

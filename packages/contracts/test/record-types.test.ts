@@ -67,7 +67,7 @@ describe('the types of the records', () => {
 
   it('of an action', () => {
     expectTypeOf<ActionIntent['kind']>().toEqualTypeOf<
-      'click' | 'keypress' | 'scroll' | 'switch_target' | 'close_target'
+      'click' | 'keypress' | 'scroll' | 'type_text' | 'select_option' | 'switch_target' | 'close_target'
     >();
     expectTypeOf<keyof StructuralAction>().toEqualTypeOf<
       'schema_version' | 'intent' | 'deadline_ms' | 'idempotency_key'

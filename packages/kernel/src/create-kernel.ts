@@ -1,6 +1,7 @@
 import type { Clock, Ids } from '@cux/contracts';
 import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
+import { actionRowId } from './decide/actions.ts';
 import type { Kernel } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
 import { exportAudit } from './log/export-audit.ts';
@@ -86,6 +87,11 @@ export function createKernel(options: KernelOptions): Kernel {
     sessions: (workspace, filter = {}) =>
       many(workspace, 'session', { states: filter.states, parent_id: filter.computer_id }),
     sessionEvents: (workspace, sessionId) => many(workspace, 'session-event', { parent_id: sessionId }),
+    action: async (workspace, agentId, key) => {
+      const kept = await one(workspace, 'workspace', 'workspace');
+      return kept === null ? null : one(workspace, 'action', actionRowId(kept.salt, agentId, key));
+    },
+    actions: (workspace, sessionId) => many(workspace, 'action', { parent_id: sessionId }),
     profile: (workspace, profileId) => one(workspace, 'profile', profileId),
     profiles: (workspace) => many(workspace, 'profile', {}),
     profileRevision: (workspace, profileId, revision) =>

@@ -2,6 +2,7 @@ import type { Principal } from '@cux/contracts';
 import type { CommandKind } from './commands/command.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
+import type { Action } from './state/action.ts';
 import { type Attempt, attemptMoves } from './state/attempt.ts';
 import { type Computer, computerMoves } from './state/computer.ts';
 import { descriptions, type Entities } from './state/entities.ts';
@@ -55,6 +56,7 @@ export function checkInvariants(
     if (kind === 'todo') checkTodo(before as Todo | null, after as Todo);
     if (kind === 'goal') checkGoal(before as Goal | null, after as Goal);
     if (kind === 'session') checkSession(before as Session | null, after as Session);
+    if (kind === 'action') checkAction(before as Action | null, after as Action);
     if (kind === 'computer') checkComputer(before as Computer | null, after as Computer);
     if (kind === 'screen') checkScreen(before as Screen | null, after as Screen);
     if (kind === 'quota') checkQuota(before as QuotaUsage | null, after as QuotaUsage, differences);
@@ -95,7 +97,7 @@ function checkGate(
 
 /** A question that comes from an attempt shows what it has seen, and what stays forbidden. */
 function checkQuestion({ attention }: Gate, { kind }: DecidedCommand): void {
-  if (kind !== 'settle-attempt' && kind !== 'void-attempt') return;
+  if (kind !== 'settle-attempt' && kind !== 'void-attempt' && kind !== 'raise-approval') return;
   if (attention.evidence.length === 0) broken('a question shows no evidence');
   if (attention.forbidden.length === 0) broken('a question forbids nothing');
 }
@@ -183,6 +185,19 @@ function checkSession(before: Session | null, after: Session): void {
   if (before.computer_id !== after.computer_id || before.agent.id !== after.agent.id)
     broken('a session changes its Computer or its agent');
   if (after.events <= before.events) broken('a session changes without an event');
+}
+
+/** What came of an action is said once, and is about what was asked. */
+function checkAction(before: Action | null, after: Action): void {
+  if (before === null) {
+    if (after.state === 'settled') broken('an action is born settled');
+    if ((after.state === 'asked') !== (after.gate_id !== null)) broken('an action asks nobody');
+    return;
+  }
+  if (before.state === 'settled') broken('a settled action changes');
+  if (after.state !== 'settled' || after.outcome === null) broken('an action makes an unknown move');
+  if (before.action_digest !== after.action_digest || before.gate_id !== after.gate_id)
+    broken('an action becomes another one');
 }
 
 function checkComputer(before: Computer | null, after: Computer): void {

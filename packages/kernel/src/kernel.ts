@@ -1,5 +1,6 @@
 import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from './commands/command.ts';
 import type { Answer } from './commands/refusal.ts';
+import type { Action } from './state/action.ts';
 import type { Attempt } from './state/attempt.ts';
 import type { CapabilityRecord } from './state/capability-record.ts';
 import type { Computer } from './state/computer.ts';
@@ -85,6 +86,10 @@ export interface Kernel {
   ): Promise<readonly Session[]>;
   /** The events of a session, in their order. */
   sessionEvents(workspace: string, sessionId: string): Promise<readonly SessionEvent[]>;
+  /** What an agent has asked for under this key; null when nothing that went further than a refusal. */
+  action(workspace: string, agentId: string, key: string): Promise<Action | null>;
+  /** All that was asked for in a session, in no order. */
+  actions(workspace: string, sessionId: string): Promise<readonly Action[]>;
   profile(workspace: string, profileId: string): Promise<ProfileHead | null>;
   profiles(workspace: string): Promise<readonly ProfileHead[]>;
   profileRevision(workspace: string, profileId: string, revision: number): Promise<ProfileRevision | null>;

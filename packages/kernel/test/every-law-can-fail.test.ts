@@ -62,6 +62,8 @@ await story.decide(await story.draft());
 const attempt = { ...(await story.prepare()), revision: 1 };
 const receipt = { observed_facts: { final_action_clicked: false } };
 
+const action = { state: 'begun', action_digest: 'one', gate_id: null, outcome: null, revision: 1 };
+
 const rows: readonly Row[] = [
   {
     law: 'an attempt is not born admitted',
@@ -115,6 +117,21 @@ const rows: readonly Row[] = [
     after: { computer_id: 'another', events: 2 },
   },
   { law: 'a session changes without an event', kind: 'session', before: session, after: { attempt_id: 'a' } },
+  { law: 'an action is born settled', kind: 'action', before: null, after: { ...action, state: 'settled' } },
+  { law: 'an action asks nobody', kind: 'action', before: null, after: { ...action, state: 'asked' } },
+  {
+    law: 'a settled action changes',
+    kind: 'action',
+    before: { ...action, state: 'settled', outcome: 'performed' },
+    after: { outcome: 'stopped' },
+  },
+  { law: 'an action makes an unknown move', kind: 'action', before: action, after: { state: 'asked' } },
+  {
+    law: 'an action becomes another one',
+    kind: 'action',
+    before: action,
+    after: { state: 'settled', outcome: 'performed', action_digest: 'another' },
+  },
   { law: 'a Computer is not born sleeping', kind: 'computer', before: null, after: computer },
   {
     law: 'a Computer makes an unknown move',

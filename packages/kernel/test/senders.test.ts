@@ -1,7 +1,7 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandKind, senders } from '../src/index.ts';
-import { computers, people, records, type Story } from '../src/store-suite/index.ts';
+import { actions, computers, people, records, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 const everyone: readonly Principal[] = [
@@ -95,6 +95,24 @@ async function inputs(story: Story): Promise<Inputs> {
       gate_id: null,
       rule: null,
     },
+    'begin-action': { ...attempt, ...actions.asked('a-1'), observation_generation: null },
+    'settle-action': {
+      session_id: 'session-none',
+      key: 'a-1',
+      attempt_id: 'attempt_none',
+      process_id: 'process-1',
+      outcome: 'performed',
+      rule: null,
+    },
+    'raise-approval': {
+      ...attempt,
+      ...actions.asked('a-1'),
+      subject: await story.subject('article-1'),
+      attention: records.attention('Press “Publish” on the newsroom?'),
+      expires_in_ms: 60_000,
+    },
+    'join-approval': { ...actions.asked('a-2'), session_id: 'session-none', gate_id: 'gate_none' },
+    'supersede-approval': gate,
     'put-profile': { profile_id: null, expected_latest: 0, terms: computers.terms, activate: true },
     'activate-profile': { profile_id: 'profile-none', revision: 1 },
     'create-computer': { profile_id: 'profile-none' },

@@ -1,9 +1,14 @@
+// An agent's own attempt
+export type { AgentAction } from './driver/agent-action.ts';
+export { type Acted, AgentAttempt, type AgentAttemptInput } from './driver/agent-attempt.ts';
+export { AgentDraft } from './driver/agent-draft.ts';
 // The plan driver
 export { type Blocker, blocker } from './driver/blocker.ts';
 export type { ScreenRules, StepEnvironment } from './driver/environment.ts';
 export { type GuardMark, markGuard } from './driver/guard-mark.ts';
 export { type DriverLimits, defaultLimits } from './driver/limits.ts';
 export { PlanFault } from './driver/plan-fault.ts';
+export type { ApprovedElement } from './driver/prepare-approved.ts';
 export type { RecordedStep } from './driver/recorded-step.ts';
 export { type RehearsalInput, rehearsePlan } from './driver/rehearse-plan.ts';
 export {

@@ -1,3 +1,7 @@
+// An agent's single actions
+export type { ActionAnswer, ActionRefusal, ActRequest } from './action/answers.ts';
+export { ladder } from './action/ladder.ts';
+export { actionsPerAttempt, type BeginRequest, type Begun } from './action/session-attempt.ts';
 // What people are shown and asked
 
 // Stored sessions, and how a person without a display signs in
@@ -21,6 +25,19 @@ export type { Host, HostOptions, HostRefusal, Person, TodoRun } from './host/hos
 export type { HostEvent } from './host/host-event.ts';
 export { defaultHostLimits, type HostLimits } from './host/host-limits.ts';
 export type { ProviderStanding } from './host/provider-standing.ts';
+// Telling people that a gate waits
+export { type DeliverDue, type DeliveryReport, deliverDue } from './notifications/deliver-due.ts';
+export {
+  type Delivery,
+  type DeliveryLog,
+  fileDeliveryLog,
+} from './notifications/delivery-log.ts';
+export {
+  type GateNotification,
+  type NotificationReceiver,
+  notificationId,
+  type Receipt as NotificationReceipt,
+} from './notifications/gate-notification.ts';
 // Faults in their own words, and the person at this terminal
 export { type ExplainedFault, explainedFault } from './process/explained-fault.ts';
 export { personAtTerminal } from './process/person-at-terminal.ts';

@@ -11,6 +11,7 @@ const packages = packagesOnDisk(root).filter((entry) => !unpublished.test(entry.
 const publicExports: Record<string, string[]> = {
   '@cux/cli': ['./package.json'],
   '@cux/content-ops': ['.', './package.json'],
+  '@cux/site-tasks': ['.', './package.json'],
   '@cux/contracts': ['.', './digest', './package.json', './schemas/*.json'],
   '@cux/example': ['./package.json'],
   '@cux/kernel': ['.', './capability', './chain', './package.json', './store-suite'],

@@ -15,7 +15,7 @@ import { arrows, ofPackage, toolCommands } from './tools.mjs';
  * What can be asked for. Each returns the exit code.
  * @type {Record<string, (workshop: Workshop, args: string[]) => Promise<number>>}
  */
-export const commands = { demo, cux, test, prove, cases, check, ...toolCommands };
+export const commands = { demo, cux, test, prove, cases, applications, check, ...toolCommands };
 
 /**
  * @param {Workshop} workshop
@@ -56,6 +56,17 @@ async function cases(workshop, args) {
   await prepare(workshop);
   await ensureBrowser(workshop);
   return start(workshop, 'cases', 'packages/provider-playwright/test/harness/cases-main.ts', args);
+}
+
+/**
+ * Every situation on real applications, judged by their own stores. From its sources, too.
+ * @param {Workshop} workshop
+ * @param {string[]} args
+ */
+async function applications(workshop, args) {
+  await prepare(workshop);
+  await ensureBrowser(workshop);
+  return start(workshop, 'applications', 'apps/example/src/end-to-end/main.ts', args);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type CommandInput, type CommandKind, type Kernel, type Row, type Store, senders } from '@cux/kernel';
-import { computers, people, records, Story } from '@cux/kernel/store-suite';
+import { actions, computers, people, records, Story } from '@cux/kernel/store-suite';
 import { describe, expect, it } from 'vitest';
 import type { Engine, Place } from './engine.ts';
 import { everything, rowsOf } from './everything.ts';
@@ -39,6 +39,14 @@ async function full(store: Store): Promise<Full> {
   const computer = await computers.awakeComputer(story);
   const { computer_id } = computer;
   const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
+  await story.begin('article-3');
+  const work = await actions.atWork(story, 'todo-article-3');
+  await story.must('begin-action', await actions.beginning(story, work, 'act-1'));
+  await story.must('settle-action', actions.settling(work, 'act-1'));
+  await story.must('begin-action', await actions.beginning(story, work, 'act-2'));
+  const approval = await actions.askedFor(story, work, 'act-3');
+  const joining = { ...actions.asked('act-4'), session_id: work.session_id, gate_id: approval.gate_id };
+  await story.must('join-approval', joining);
   const { attempt_id, fence, process_id, permit_id } = attempt;
   const held = { attempt_id, fence, process_id };
   const custody = computers.custody(computer);
@@ -67,6 +75,7 @@ async function full(store: Store): Promise<Full> {
     'release-computer': { ...custody, dead_processes: [] },
     'archive-computer': { computer_id, resource_version: 3 },
     'settle-observation': { ...custody, ...pair, active_target: 't2' },
+    'supersede-approval': { gate_id: approval.gate_id, revision: approval.revision },
     'begin-takeover': pair,
     'finish-draining': pair,
     'hand-back': pair,
@@ -134,6 +143,8 @@ function kernelReads(
     usage: () => kernel.usage(workspace),
     session: ({ id }) => kernel.session(workspace, id),
     sessions: () => kernel.sessions(workspace),
+    action: () => kernel.action(workspace, people.agent.id, 'act-1'),
+    actions: ({ parent_id }) => kernel.actions(workspace, parent_id ?? ''),
     sessionEvents: ({ parent_id }) => kernel.sessionEvents(workspace, parent_id ?? ''),
     profile: ({ id }) => kernel.profile(workspace, id),
     profiles: () => kernel.profiles(workspace),

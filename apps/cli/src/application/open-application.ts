@@ -3,6 +3,7 @@ import { randomIds, systemClock } from '@cux/kernel';
 import { startGuard } from '@cux/provider-sdk';
 import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
+import { deliverBeside } from '../notifications/deliver-notifications.ts';
 import type { Application } from './application.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { contentFromVault } from './item-content.ts';
@@ -48,7 +49,7 @@ export async function withApplication(
       onEvent: (event) => tellHostEvent(output, event),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    await work({
+    const application: Application = {
       state,
       workspace,
       rules,
@@ -58,6 +59,12 @@ export async function withApplication(
       person: personAtTerminal(),
       agent,
       output,
-    });
+    };
+    try {
+      await work(application);
+    } finally {
+      // Also where the command ends with a fault: the gate that was raised before it waits all the same.
+      await deliverBeside(context, state);
+    }
   });
 }

@@ -1,5 +1,7 @@
+import type { PersonAtTerminal } from '../command-context.ts';
+
 /** Asks at the terminal. Nothing is preselected to yes: the first choice is to decide later. */
-export async function askDecision(question: string): Promise<'approve' | 'reject' | null> {
+async function askDecision(question: string): Promise<'approve' | 'reject' | null> {
   const { select } = await import('@inquirer/prompts');
   return select({
     message: question,
@@ -12,13 +14,20 @@ export async function askDecision(question: string): Promise<'approve' | 'reject
 }
 
 /** Asks at the terminal; a stray Enter changes nothing. */
-export async function askWhether(question: string): Promise<boolean> {
+async function askWhether(question: string): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts');
   return confirm({ message: question, default: false });
 }
 
 /** Asks for a secret at the terminal; what is typed is masked. */
-export async function askSecret(question: string): Promise<string> {
+async function askSecret(question: string): Promise<string> {
   const { password } = await import('@inquirer/prompts');
   return password({ message: question, mask: true });
 }
+
+/** Prompts at the terminal of this process. */
+export const promptingPerson: PersonAtTerminal = {
+  decision: askDecision,
+  whether: askWhether,
+  secret: askSecret,
+};

@@ -23,7 +23,7 @@ export interface ContentAdd {
   readonly file: string;
   readonly id: string | undefined;
   readonly site: string | undefined;
-  readonly mode: OperatingMode;
+  readonly mode: OperatingMode | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function contentAdd(application: Application, options: ContentAdd):
   const goalId = goalIdOf(recordId);
   await send(application, person, `add/${recordId}/goal`, 'create-goal', {
     goal_id: goalId,
-    mode: options.mode,
+    mode: options.mode ?? application.rules.mode ?? 'drafting',
     owner_id: person.id,
     quota: {},
   });

@@ -1,8 +1,8 @@
 import type { PublishingSite, SiteRecipe } from '@cux/content-ops';
 import { type Person, signInByForm } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import type { PersonAtTerminal } from '../command-context.ts';
 import { answer, type Output } from '../output.ts';
-import { askSecret, askWhether } from './ask-decision.ts';
 
 /** How a person signs in: in a window of the browser, or at this terminal. */
 export type SignInPlace = 'window' | 'terminal';
@@ -24,13 +24,14 @@ export function signInPerson(
   output: Output,
   { sign_in: signIn }: SiteRecipe,
   { account }: PublishingSite,
+  asked: Pick<PersonAtTerminal, 'whether' | 'secret'>,
 ): Person {
   if (place === 'window') {
     return async () => {
       answer(output, null, [
         `A browser window is open: sign in there as ${account}. Nothing else is let through.`,
       ]);
-      await askWhether('Have you signed in?');
+      await asked.whether('Have you signed in?');
     };
   }
   const form = signIn?.form;
@@ -41,7 +42,8 @@ export function signInPerson(
     );
   }
   return async (takeover) => {
-    const secret = () => askSecret(`Password of ${account} (typed into the site’s own page, kept nowhere)`);
+    const secret = () =>
+      asked.secret(`Password of ${account} (typed into the site’s own page, kept nowhere)`);
     if (await signInByForm(takeover, form, { account, secret, wallPaths: signIn.wall_paths })) return;
     answer(output, null, ['The site did not let you in; was the password right?']);
   };

@@ -2,7 +2,6 @@ import { operatingModeSchema } from '@cux/contracts';
 import { type Command, Option } from 'commander';
 import type { Application } from '../application/application.ts';
 import type { CommandContext } from '../command-context.ts';
-import { askDecision } from '../commands/ask-decision.ts';
 import type { ContentAdd } from '../commands/content-add.ts';
 
 const addHelp = `
@@ -25,9 +24,10 @@ export function addContent(program: Command, context: CommandContext): void {
     .option('--id <item>', 'what the item is called (default: after the file)')
     .option('--site <site>', 'the site of the publishing rules (default: the only one)')
     .addOption(
-      new Option('--mode <mode>', 'the operating mode of its goal')
-        .choices(operatingModeSchema.options)
-        .default('drafting'),
+      new Option(
+        '--mode <mode>',
+        'the operating mode of its goal (default: that of the rules, or drafting)',
+      ).choices(operatingModeSchema.options),
     )
     .addHelpText('after', addHelp)
     .action(async (file: string, options: Omit<ContentAdd, 'file'>) => {
@@ -59,7 +59,11 @@ function addChanges(content: Command, within: Within): void {
     });
 }
 
-function addSteps(content: Command, { surroundings, withState }: CommandContext, within: Within): void {
+function addSteps(
+  content: Command,
+  { surroundings, withState, person }: CommandContext,
+  within: Within,
+): void {
   content
     .command('draft <item>')
     .description('let the agent draft it on its site, up to the review gate')
@@ -73,7 +77,7 @@ function addSteps(content: Command, { surroundings, withState }: CommandContext,
     .action(async (item: string) => {
       const { contentReview } = await import('../commands/content-work.ts');
       const { interactive } = surroundings;
-      await within((application) => contentReview(application, item, { interactive, ask: askDecision }));
+      await within((application) => contentReview(application, item, { interactive, ask: person.decision }));
     });
   content
     .command('publish <item>')

@@ -1,12 +1,11 @@
 import { personAtTerminal } from '@cux/runtime';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { askDecision, askWhether } from '../commands/ask-decision.ts';
 import { gateDecide, gateList, gateRevoke, gateShow, gatesDecide } from '../commands/gates.ts';
 
 /** `cux gate …`: decisions of people. */
 export function addGate(program: Command, context: CommandContext): void {
-  const { withState, surroundings } = context;
+  const { withState, surroundings, person } = context;
   const gate = program.command('gate').description('decisions of people');
   gate
     .command('list')
@@ -30,7 +29,7 @@ export function addGate(program: Command, context: CommandContext): void {
         const options = {
           person: personAtTerminal(),
           interactive: surroundings.interactive,
-          ask: askDecision,
+          ask: person.decision,
         };
         const [gateId = '', ...others] = new Set(gateIds);
         return others.length === 0
@@ -42,7 +41,7 @@ export function addGate(program: Command, context: CommandContext): void {
 }
 
 /** Takes an approval or a question back; beside `addGate`, which would be too long with it. */
-function addRevoke(gate: Command, { withState, surroundings }: CommandContext): void {
+function addRevoke(gate: Command, { withState, surroundings, person }: CommandContext): void {
   gate
     .command('revoke <gate>')
     .description('take an approval or a question back, as a person at a terminal')
@@ -52,7 +51,7 @@ function addRevoke(gate: Command, { withState, surroundings }: CommandContext): 
           gateId,
           person: personAtTerminal(),
           interactive: surroundings.interactive,
-          ask: askWhether,
+          ask: person.whether,
         });
       }),
     );

@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import { recipeOf } from '../application/application.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
-import { askDecision, askWhether } from '../commands/ask-decision.ts';
 import type { SignInPlace } from '../commands/sign-in-person.ts';
 
 interface EnrolFlags {
@@ -14,7 +13,7 @@ interface EnrolFlags {
 
 /** `cux session …`: accounts that an agent may use, each signed in to by a person. */
 export function addSession(program: Command, context: CommandContext): void {
-  const { surroundings, withState } = context;
+  const { surroundings, withState, person } = context;
   const session = program.command('session').description('accounts that an agent may use');
   session
     .command('enrol')
@@ -42,7 +41,12 @@ export function addSession(program: Command, context: CommandContext): void {
       const { sessionRevoke } = await import('../commands/sessions.ts');
       const { interactive } = surroundings;
       await withState((state, output) =>
-        sessionRevoke(state, output, { gateId, person: personAtTerminal(), interactive, ask: askWhether }),
+        sessionRevoke(state, output, {
+          gateId,
+          person: personAtTerminal(),
+          interactive,
+          ask: person.whether,
+        }),
       );
     });
 }
@@ -62,12 +66,12 @@ async function enrol(context: CommandContext, flags: EnrolFlags): Promise<void> 
         item: flags.item,
         site: flags.site,
         interactive,
-        ask: askDecision,
+        ask: context.person.decision,
         signIn: (site) => {
           const recipe = recipeOf(application, site);
           if (recipe === null)
             throw new CliFault('refused', 'The rules name a recipe that is not there; add it.');
-          return signInPerson(place, application.output, recipe, site);
+          return signInPerson(place, application.output, recipe, site, context.person);
         },
       }),
     { window: place === 'window' },

@@ -1,22 +1,32 @@
 import { personAtTerminal } from '@cux/runtime';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { askWhether } from '../commands/ask-decision.ts';
 import { attemptList, attemptShow } from '../commands/attempts.ts';
+import { evidenceOpen } from '../commands/evidence-open.ts';
+import { quotaList } from '../commands/quota.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from '../commands/todos.ts';
+import { waitingList } from '../commands/waiting.ts';
 
-/** `cux todo …`, `cux attempt …`: what is to be done, what was tried, and what was seen. */
+/** `cux todo …`, `cux attempt …`, `cux evidence …`, `cux quota`: what is to be done, was tried, was seen and was used. */
 export function addWork(program: Command, context: CommandContext): void {
   addTodo(program, context);
   addAttempt(program, context);
+  addEvidence(program, context);
+  program
+    .command('quota')
+    .description('what was used and reserved, and of which limit')
+    .action(() => context.withState(quotaList));
 }
 
-function addTodo(program: Command, { withState, surroundings }: CommandContext): void {
+function addTodo(program: Command, { withState, surroundings, person }: CommandContext): void {
   const todo = program.command('todo').description('units of work');
   todo
     .command('list')
     .description('every todo with its state')
-    .action(() => withState((state, output) => todoList(state, output)));
+    .option('--waiting', 'only what cannot go on before a person has decided or acted', false)
+    .action(({ waiting }: { readonly waiting: boolean }) =>
+      withState((state, output) => (waiting ? waitingList(state, output) : todoList(state, output))),
+    );
   todo
     .command('show <todo>')
     .description('its state, what a person is asked, and every attempt at it')
@@ -28,7 +38,7 @@ function addTodo(program: Command, { withState, surroundings }: CommandContext):
         change: name,
         person: personAtTerminal(),
         interactive: surroundings.interactive,
-        ask: askWhether,
+        ask: person.whether,
       }),
     );
   todo
@@ -54,4 +64,18 @@ function addAttempt(program: Command, { withState }: CommandContext): void {
     .command('show <attempt>')
     .description('the request, the receipt and the evidence')
     .action((attemptId: string) => withState((state, output) => attemptShow(state, output, attemptId)));
+}
+
+function addEvidence(program: Command, { withState, surroundings }: CommandContext): void {
+  program
+    .command('evidence')
+    .description('what was captured')
+    .command('open <name>')
+    .description('copy the evidence of an attempt, gate, todo or digest out of the vault, and show it')
+    .option('--no-show', 'only say where it is')
+    .action((of: string, { show }: { readonly show: boolean }) =>
+      withState((state, output) =>
+        evidenceOpen(state, output, { of, show, environment: surroundings.environment }),
+      ),
+    );
 }

@@ -5,6 +5,8 @@ import { DemoFault } from './demo-fault.ts';
 export interface DemoOptions {
   readonly site: 'newsroom' | 'wordpress';
   readonly mock: boolean;
+  /** The other story: an agent's single actions, each through the ladder. */
+  readonly agent: boolean;
   /** The answer of whoever cannot be asked: each gate gets it. Null: ask. */
   readonly decide: 'approve' | 'reject' | null;
   readonly modal: boolean;
@@ -65,6 +67,7 @@ function demoCommand(print: (text: string) => void): Command {
       new Option('--site <site>', 'where to publish').choices(['newsroom', 'wordpress']).default('newsroom'),
     )
     .option('--mock', 'tell the story without a browser', false)
+    .option('--agent', 'the other story: an agent drives the newsroom step by step', false)
     .addOption(
       new Option('--decide <decision>', 'answer every gate so, where nobody can be asked')
         .choices(['approve', 'reject'])
@@ -100,6 +103,12 @@ function requireSense(options: DemoOptions, interactive: boolean): void {
   }
   if (options.site === 'wordpress' && (options.mock || options.modal)) {
     throw new DemoFault('usage', '--mock and --modal belong to the newsroom; leave out --site wordpress.');
+  }
+  if (options.agent && (options.site !== 'newsroom' || options.modal || options.crash !== null)) {
+    throw new DemoFault(
+      'usage',
+      '--agent goes with neither --site wordpress, --modal nor --crash; leave these out.',
+    );
   }
   // A modal stops the work before there is anything to decide.
   if (!interactive && options.decide === null && !options.modal) {

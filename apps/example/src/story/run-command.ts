@@ -1,8 +1,16 @@
 import { DemoFault } from './demo-fault.ts';
 import { explainFault } from './explain-fault.ts';
 import { Interruption } from './interruption.ts';
-import { parseOptions } from './options.ts';
+import { type DemoOptions, parseOptions } from './options.ts';
 import type { Terminal } from './terminal.ts';
+import type { StoryVerdict } from './verdict.ts';
+
+async function tell(options: DemoOptions, terminal: Terminal, signal: AbortSignal): Promise<StoryVerdict> {
+  const { runDemo } = options.agent
+    ? await import('../agent/run-agent-demo.ts')
+    : await import('./run-demo.ts');
+  return runDemo(options, terminal, signal);
+}
 
 /**
  * Runs one command line of the demo to its end: the story and its verdict as the last line, or one sentence.
@@ -20,8 +28,7 @@ export async function runCommand(
     const parsed = parseOptions(args, terminal.interactive, terminal.write);
     if (parsed.kind === 'nothing-to-do') return 0;
     // Loaded late, so that help and wrong use answer at once.
-    const { runDemo } = await import('./run-demo.ts');
-    const verdict = await runDemo(parsed.options, terminal, signal);
+    const verdict = await tell(parsed.options, terminal, signal);
     terminal.write(`${JSON.stringify(verdict)}\n`);
     return verdict.audit === 'verified' ? 0 : 1;
   } catch (error) {

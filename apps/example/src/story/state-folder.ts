@@ -54,6 +54,6 @@ export function openStateFolder(root: string, options: DemoOptions): StateFolder
   return state;
 }
 
-function combination({ site, mock }: DemoOptions): string {
-  return mock ? `${site}-mock` : site;
+function combination({ site, mock, agent }: DemoOptions): string {
+  return [site, ...(agent ? ['agent'] : []), ...(mock ? ['mock'] : [])].join('-');
 }

@@ -28,14 +28,30 @@ export async function startWordPress(
   signal: AbortSignal,
 ): Promise<RunningWordPress> {
   const chosen = await freePort(port);
+  setOrigin(directory, `http://127.0.0.1:${chosen}`);
+  const logFile = join(directory, 'php.log');
+  return startPhp(documentRoot(directory), logFile, { php, port: chosen, ready: '/wp-login.php', signal });
+}
+
+/**
+ * Serves a folder with PHP's development server, and answers once the page `ready` is there.
+ *
+ * @param options.port 0 takes any free port
+ */
+export async function startPhp(
+  folder: string,
+  logFile: string,
+  options: {
+    readonly php: string;
+    readonly port: number;
+    readonly ready: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<RunningWordPress> {
+  const { php, ready, signal } = options;
+  const chosen = await freePort(options.port);
   const origin = `http://127.0.0.1:${chosen}`;
-  setOrigin(directory, origin);
-  const settings: PhpSettings = {
-    php,
-    port: chosen,
-    documentRoot: documentRoot(directory),
-    logFile: join(directory, 'php.log'),
-  };
+  const settings: PhpSettings = { php, port: chosen, documentRoot: folder, logFile };
   const watchdog = fork(packageFile('dist', 'php-watchdog.js'), [JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
@@ -52,7 +68,7 @@ export async function startWordPress(
   watchdog.once('exit', () => {
     gone = true;
   });
-  while (!(await answers(origin))) {
+  while (!(await answers(`${origin}${ready}`))) {
     if (gone) {
       await stop();
       throw new DemoFault(
@@ -69,9 +85,9 @@ export async function startWordPress(
   return { origin, port: chosen, stop };
 }
 
-async function answers(origin: string): Promise<boolean> {
+async function answers(page: string): Promise<boolean> {
   try {
-    return (await fetch(`${origin}/wp-login.php`)).ok;
+    return (await fetch(page)).ok;
   } catch {
     return false;
   }

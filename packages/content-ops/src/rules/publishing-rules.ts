@@ -1,4 +1,4 @@
-import { foreignId, originSchema } from '@cux/contracts';
+import { foreignId, operatingModeSchema, originSchema } from '@cux/contracts';
 import { z } from 'zod';
 
 /** One place where this goal may publish. */
@@ -34,6 +34,8 @@ export const publishingRulesSchema = z.strictObject({
     .regex(/^[\x21-\x7e]+$/),
   /** The principal that acts, named in standing gates. */
   agent: foreignId(200),
+  /** The operating mode of the goals that publish by these rules; `drafting` where it is left out. */
+  mode: operatingModeSchema.optional(),
   /** How long a question to a person stands, in milliseconds (one minute … 30 days). */
   gate_expires_ms: z.number().int().min(60_000).max(2_592_000_000),
   /** How long an enrolled session may be used, in milliseconds (one minute … 365 days). */

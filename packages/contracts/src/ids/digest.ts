@@ -18,6 +18,7 @@ export type DigestDomain =
   | 'cux/action-policy'
   | 'cux/policy-version'
   | 'cux/action'
+  | 'cux/agent-draft'
   // Commands and their keys
   | 'cux/command'
   | 'cux/idempotency-key'
@@ -27,6 +28,7 @@ export type DigestDomain =
   | 'cux/stored-session'
   | 'cux/process-place'
   | 'cux/record-lock'
+  | 'cux/notification'
   // What a provider is made of
   | 'cux/provider-manifest'
   | 'cux/provider-files'

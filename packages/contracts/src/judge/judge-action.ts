@@ -3,7 +3,7 @@ import { type StructuralAction, structuralActionSchema } from '../records/struct
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
 import { authorityMissing, failingClosed } from './failing-closed.ts';
-import { refusedFor, type Verdict, verdictOf } from './finding.ts';
+import { type Finding, refusedFor, type Verdict, verdictOf } from './finding.ts';
 import { actionRules } from './rules/action.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
@@ -24,18 +24,35 @@ export function judgeAction(input: ActionInput): Verdict<StructuralAction> {
   return failingClosed(input, actionVerdict);
 }
 
-function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAction> {
-  const missing = authority === null || authority === undefined;
+/**
+ * Reads a structural action as it arrived, without a look at what stands: strict reading, shape, leaks. It is no
+ * permission to do anything; whoever acts climbs the runtime's ladder with it.
+ */
+export function readAction(action: Uint8Array): Verdict<StructuralAction> {
+  const { record, findings } = readBytes(action);
+  return verdictOf(record, findings);
+}
+
+function readBytes(action: Uint8Array): {
+  /** Undefined where the bytes are no JSON that is read. */
+  readonly value?: Readonly<Record<string, unknown>> | undefined;
+  readonly record?: StructuralAction | undefined;
+  readonly findings: readonly Finding[];
+} {
   const reading = readStrictJson(action);
-  if (!reading.ok) return refusedFor(missing ? [authorityMissing(), ...reading.findings] : reading.findings);
+  if (!reading.ok) return { findings: reading.findings };
   const shape = readShape(structuralActionSchema, reading.value);
   const findings = [...textFindings(reading.value), ...shape.findings];
+  return { value: reading.value, record: shape.record, findings };
+}
+
+function actionVerdict({ action, authority }: ActionInput): Verdict<StructuralAction> {
+  const missing = authority === null || authority === undefined;
+  const { value, record, findings } = readBytes(action);
   if (missing) return refusedFor([authorityMissing(), ...findings]);
-  const observationGeneration = generationIn(reading.value);
-  return verdictOf(shape.record, [
-    ...findings,
-    ...runRules(actionRules, { observationGeneration, authority }),
-  ]);
+  if (value === undefined) return refusedFor(findings);
+  const observationGeneration = generationIn(value);
+  return verdictOf(record, [...findings, ...runRules(actionRules, { observationGeneration, authority })]);
 }
 
 /** Read by itself, so that an action with a broken shape still gets the findings of all rules. */

@@ -21,10 +21,10 @@ const maximumDepth = 3;
 const lookBehind = 104;
 
 /**
- * Short words of letters with single separators: enums, keys and most labels. Every detector needs a digit, a sign
+ * Short words of letters in one case with single separators: enums, keys and most labels. Every detector needs a digit, a sign
  * or a longer run, and so does every decoding.
  */
-const plainWords = /^(?:[A-Za-z]{1,15}(?:[ _.-]|$)){0,40}$/;
+const plainWords = /^(?:(?:[A-Za-z][a-z]{0,14}|[A-Z]{2,15})(?:[ _.-]|$)){0,40}$/;
 
 /** What an anchor stands for: a detector, or a sign that the whole text is to be read in another way. */
 type Meaning = AnchoredDetector | 'backwards' | 'rotated';

@@ -14,16 +14,25 @@ const sourceObservation = lazySchema(() =>
   }),
 );
 
-/** A key or chord as `KeyboardEvent.key` names it, for example `Enter` or `Control+a`; never text to type. */
-const chord = lazySchema(() =>
-  z.string().regex(/^(?:(?:Alt|Control|Meta|Shift)\+){0,3}(?:[A-Z][A-Za-z0-9]{1,19}|[!-~])$/),
+const moves = 'Home|End|Arrow(?:Up|Down|Left|Right)';
+const pageChord = new RegExp(
+  `^(?:[!-~]|Enter|Tab|Escape|Space|Backspace|Delete|PageUp|PageDown|${moves}` +
+    `|Shift\\+(?:Enter|Tab|PageUp|PageDown|${moves})` +
+    `|Control\\+(?:a|z|y|Enter|Backspace|Delete|${moves})` +
+    `|Control\\+Shift\\+(?:z|${moves}))$`,
 );
+
+/**
+ * A key or chord as `KeyboardEvent.key` names it, for example `Enter` or `Control+a`; never text to type. A closed
+ * grammar: what a browser takes for itself (tabs, windows, addresses, tools, the clipboard) has no form here.
+ */
+const chord = lazySchema(() => z.string().regex(pageChord));
 
 const pixels = lazySchema(() => z.number().int().min(-16_384).max(16_384));
 
 /**
- * The bounded intent. Where the DOM matters (click, keypress, scroll) the source observation is required; switching
- * and closing name a target by its stable label.
+ * The bounded intent. Where the DOM matters the source observation is required; switching and closing name a target by
+ * its stable label.
  */
 export const actionIntentSchema = lazySchema(() =>
   z.discriminatedUnion('kind', [
@@ -45,6 +54,20 @@ export const actionIntentSchema = lazySchema(() =>
       /** Logical Screen pixels; to the right and down are positive. */
       by_x: pixels,
       by_y: pixels,
+      source_observation: sourceObservation,
+    }),
+    z.strictObject({
+      kind: z.literal('type_text'),
+      ref: elementRefSchema,
+      /** Takes the place of what the field holds; never a key, and never followed by Enter. At most 16 384 UTF-16 units. */
+      text: z.string().max(16_384),
+      source_observation: sourceObservation,
+    }),
+    z.strictObject({
+      kind: z.literal('select_option'),
+      ref: elementRefSchema,
+      /** The visible label, compared whole. */
+      option: z.string().min(1).max(400),
       source_observation: sourceObservation,
     }),
     z.strictObject({ kind: z.literal('switch_target'), target: targetLabelSchema }),

@@ -3,6 +3,7 @@ import { type Digest, digestOf } from '../ids/digest.ts';
 import { digestSchema } from '../ids/digest-schema.ts';
 import { foreignId } from '../ids/foreign-id.ts';
 import { lazySchema } from '../lazy-schema.ts';
+import { actionBindingSchema } from './action-binding.ts';
 import { actionUnitSchema } from './action-unit.ts';
 import { targetSchema } from './target.ts';
 
@@ -32,6 +33,8 @@ export const subjectSchema = lazySchema(() =>
      * the capability, so that no version has to be kept by hand.
      */
     policy_version: z.string().min(1).max(100),
+    /** The one structural action that it is about; left out where it is a plan's final action. */
+    action: actionBindingSchema.optional(),
   }),
 );
 

@@ -160,12 +160,27 @@ const approval: ActionApproval = {
   schema_version: 'cux_action_approval_v1',
   ...decision,
   subject_digest: actionDigest(click),
-  session_id: ids.session,
-  computer_id: ids.computer,
-  screen_id: ids.screen,
-  generation: 2,
-  intent: click.intent,
-  idempotency_key: click.idempotency_key,
+  action: {
+    session_id: ids.session,
+    computer_id: ids.computer,
+    screen_id: ids.screen,
+    generation: 2,
+    target: 't1',
+    intent: { kind: 'click' },
+    element: { ref: 'e12', role: 'button', name: 'Publish' },
+    draft_digest: `sha256:${'d'.repeat(64)}`,
+    leaves: [
+      {
+        describes: 'publish this article with exactly the approved text',
+        method: 'POST',
+        origin: 'https://newsroom.example',
+        path: '/api/articles/12',
+        fields: ['/status', '/headline', '/body'],
+        broad: false,
+      },
+    ],
+  },
+  policy_version: `sha256:${'a'.repeat(64)}`,
 };
 
 const usage: Usage = {

@@ -1,4 +1,4 @@
-import { type ActionAuthority, judgeAction, type Verdict } from '../../src/index.ts';
+import { type ActionAuthority, judgeAction, readAction, type Verdict } from '../../src/index.ts';
 import { actionAuthority, click, ids } from '../support/public-records.ts';
 import { wire } from '../support/wire.ts';
 import { changed } from './receipt.ts';
@@ -14,6 +14,13 @@ const act =
 
 const intent = (value: unknown) => act({ intent: value });
 const source = { observation_id: ids.observation, observation_generation: 9 };
+
+const keypress = (key: string) => ({
+  kind: 'keypress',
+  ref: null,
+  keys: [key],
+  source_observation: source,
+});
 
 export const actionRows: readonly RuleRow[] = [
   spares(
@@ -32,6 +39,52 @@ export const actionRows: readonly RuleRow[] = [
   accepts(
     'a chord on the page as a whole',
     intent({ kind: 'keypress', ref: null, keys: ['Control+a', 'Delete'], source_observation: source }),
+  ),
+  ...['Enter', 'Space', 'Shift+Tab', 'Control+Shift+End', 'x', '~'].map((key) =>
+    accepts(`${key} stays within the page`, intent(keypress(key))),
+  ),
+  ...[
+    'Control+t',
+    'Control+l',
+    'Control+w',
+    'Control+Shift+i',
+    'Control+c',
+    'Meta+q',
+    'Alt+F4',
+    'Alt+ArrowLeft',
+    'F11',
+    'F12',
+    'Shift+Escape',
+    'Control+Shift+Delete',
+    'Control+Tab',
+    'BrowserBack',
+    'some text',
+    '',
+  ].map((key) => refuses('shape.wrong-format', `“${key}” is no key of the page`, intent(keypress(key)))),
+  refuses('shape.too-short', 'no key at all', intent({ ...keypress('a'), keys: [] })),
+  accepts(
+    'a text that takes the place of what a field holds',
+    intent({ kind: 'type_text', ref: 'e3', text: 'two\nlines', source_observation: source }),
+  ),
+  refuses(
+    'shape.too-long',
+    'more text than one action may bring',
+    intent({ kind: 'type_text', ref: 'e3', text: 'word '.repeat(3_300), source_observation: source }),
+  ),
+  accepts(
+    'an option by its whole label',
+    intent({ kind: 'select_option', ref: 'e3', option: 'Culture', source_observation: source }),
+  ),
+  refuses('shape.too-short', 'an action without time', act({ deadline_ms: 0 })),
+  refuses('shape.too-long', 'an action with too much time', act({ deadline_ms: 60_001 })),
+  refuses(
+    'shape.too-long',
+    'a scroll to nowhere',
+    intent({ kind: 'scroll', ref: null, by_x: 0, by_y: 1e9, source_observation: source }),
+  ),
+  accepts('an action that is read without a look at what stands', () => readAction(wire(click))),
+  refuses('shape.wrong-type', 'a ref that is none, read alone', () =>
+    readAction(wire(changed(click, { 'intent/ref': 7 }))),
   ),
   accepts(
     'a scroll in logical Screen pixels',

@@ -135,6 +135,16 @@ export const factsRows: readonly RuleRow[] = [
   ),
   refuses(
     'facts.effect-forbidden',
+    'a press that only the receipt tells of',
+    draft({ receipt: { 'observed_facts/final_action_clicked': true } }),
+  ),
+  refuses(
+    'facts.effect-forbidden',
+    'a press that only the annex tells of',
+    draft({ annex: { press: 'pressed' } }),
+  ),
+  refuses(
+    'facts.effect-forbidden',
     'a publication that may not draft, and saved a draft on the way',
     publication({
       authority: { 'request/write_scope/forbidden_effect_classes': ['draft', 'credential_use'] },

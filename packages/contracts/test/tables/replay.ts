@@ -1,5 +1,6 @@
 import {
   type AnsweredReceipt,
+  type ArrivedReceipt,
   classifyReceipt,
   judgeReceipt,
   replayFinding,
@@ -82,4 +83,18 @@ export const replayRows: readonly RuleRow[] = [
     again({ receipt: { idempotency_key: draftReceipt().idempotency_key.toUpperCase() } }),
   ),
   refuses('parse.syntax', 'what does not read is judged, not compared', again({ text: '{"a":' })),
+  refuses(
+    'replay.conflict',
+    'a history that does not read cannot say that the key is free',
+    again({ history: null as unknown as readonly AnsweredReceipt[] }),
+  ),
+  refuses('parse.not-bytes', 'nothing arrived, and nothing has been answered', () => {
+    const classification = classifyReceipt([answered], undefined as unknown as ArrivedReceipt);
+    if (classification !== 'new') return refusedFor([replayFinding(classification)]);
+    return judgeReceipt({
+      receipt: undefined as unknown as Uint8Array,
+      annex: wire(draftAnnex()),
+      authority: draftAuthority,
+    });
+  }),
 ];

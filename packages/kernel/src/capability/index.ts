@@ -1,4 +1,5 @@
 import type {
+  ActionBinding,
   ActionRequest,
   Annex,
   Digest,
@@ -8,6 +9,7 @@ import type {
   Receipt,
   RuntimeProfile,
   Subject,
+  Target,
   WriteRule,
 } from '@cux/contracts';
 import type { CapabilityRecord } from '../state/capability-record.ts';
@@ -44,6 +46,20 @@ export interface AttemptDraft {
   readonly stored_session: { readonly account: string; readonly origin: string } | null;
 }
 
+/** From what an agent's own attempt is built: one in which it acts step by step, on what it sees. */
+export interface SessionAttemptInput extends AttemptInput {
+  /** What its attempts have extracted so far, by name. */
+  readonly extractions: Readonly<Record<string, string | number | boolean>>;
+  /** The one action that needs an approval; null for an attempt in which it looks and drafts. */
+  readonly action: {
+    /** What of it is bound, but for what would leave: that is the capability's to say, by the rules of its plan. */
+    readonly binding: Omit<ActionBinding, 'leaves'>;
+    readonly final_action: Target;
+    /** What an earlier attempt to do it would have sent; null where the plan's own rules say what may leave. */
+    readonly permit_rules: readonly WriteRule[] | null;
+  } | null;
+}
+
 /** How a person signs in, for the takeover that precedes an enrolment. Rules only; never a password. */
 export interface SignInSurface {
   readonly account: string;
@@ -78,6 +94,8 @@ export interface ReducerInput {
     | { readonly kind: 'outcome_unknown'; readonly attempt_id: string }
     /** Committed, and shown to have spent nothing. */
     | { readonly kind: 'void'; readonly attempt_id: string };
+  /** The approval that an agent's action waits for, where the attempt ended for it. */
+  readonly approval?: Gate | null;
   /** The todo and attempt whose outcome this todo reads back, when it is a read-back. */
   readonly reconciles: { readonly attempt_id: string; readonly todo: Todo } | null;
 }
@@ -94,6 +112,13 @@ export interface Capability {
    */
   readonly rules_digest: Digest;
   prepareAttempt(input: AttemptInput): Promise<AttemptDraft>;
+  /**
+   * An agent's own attempt: a request, and a plan without steps (origins, draft rules, known modals, final action). With
+   * an action, the external write that performs it: its subject holds the binding, with `leavingWrites` of the plan's permit
+   * rules. Left out by a capability that has no
+   * use for agents' single actions; null where it has none for this todo.
+   */
+  prepareSession?(input: SessionAttemptInput): Promise<AttemptDraft | null>;
   propose(input: ReducerInput): Promise<ProposedTransition>;
   /** The sign-in surface behind an `enrol_stored_session` todo; null where the site needs none. */
   signInSurface(todo: Todo): Promise<SignInSurface | null>;

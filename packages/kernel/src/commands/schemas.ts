@@ -52,6 +52,22 @@ const extractions = z
   )
   .max(40);
 
+const actionKinds = [
+  'click',
+  'keypress',
+  'scroll',
+  'type_text',
+  'select_option',
+  'switch_target',
+  'close_target',
+] as const;
+/** Milliseconds: one second to thirty days. */
+const questionStands = z.number().int().min(1_000).max(2_592_000_000);
+
+function asked() {
+  return { key: name, kind: z.enum(actionKinds), action_digest: digestSchema };
+}
+
 /** Who sends a command, and under which key. Both end up in the log, so both are plain names. */
 export const envelopeSchema = z.strictObject({
   workspace: name,
@@ -161,7 +177,7 @@ export const inputSchemas = {
     subject: standingSubjectSchema,
     attention: attentionItemSchema,
     provenance: z.array(principalSchema).max(50),
-    expires_in_ms: z.number().int().min(1_000).max(2_592_000_000),
+    expires_in_ms: questionStands,
   }),
   'open-session': z.strictObject({ computer_id: name, agent: principalSchema }),
   'close-session': z.strictObject({ session_id: name }),
@@ -172,6 +188,24 @@ export const inputSchemas = {
     gate_id: name.nullable(),
     rule: ruleId.nullable(),
   }),
+  'begin-action': z.strictObject({ ...held, ...asked(), observation_generation: count.nullable() }),
+  'settle-action': z.strictObject({
+    session_id: name,
+    key: name,
+    attempt_id: name,
+    process_id: name,
+    outcome: z.enum(['performed', 'stopped', 'outcome_unknown']),
+    rule: ruleId.nullable(),
+  }),
+  'raise-approval': z.strictObject({
+    ...held,
+    ...asked(),
+    subject: subjectSchema,
+    attention: attentionItemSchema,
+    expires_in_ms: questionStands,
+  }),
+  'join-approval': z.strictObject({ ...asked(), session_id: name, gate_id: name }),
+  'supersede-approval': z.strictObject(atRevision),
   'put-profile': z.strictObject({
     profile_id: name.nullable(),
     expected_latest: count,

@@ -90,6 +90,9 @@ function* externalWriteGate(input: Input, context: Context, parts: Parts): Decid
   if (isRefused(gate)) return gate;
   const own = ownApproval(gate, parts.provenance);
   if (own !== null) return own;
+  if (subject.action !== undefined && subject.action.session_id !== input.session_id) {
+    return refuseForGood('attempt.other-session', 'The approval is for an action in another session.');
+  }
   if (yield* isUnsettled(context, subject)) {
     return refuse(
       'record.outcome-unknown',

@@ -1,5 +1,7 @@
 import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
+import { beginAction, settleAction } from './actions.ts';
 import { admitAttempt } from './admit-attempt.ts';
+import { joinApproval, raiseApproval, supersedeApproval } from './approvals.ts';
 import {
   abandonAttempt,
   addEvidence,
@@ -53,6 +55,11 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'open-session': openSession,
   'close-session': closeSession,
   'note-session': noteSession,
+  'begin-action': beginAction,
+  'settle-action': settleAction,
+  'raise-approval': raiseApproval,
+  'join-approval': joinApproval,
+  'supersede-approval': supersedeApproval,
   'put-profile': putProfile,
   'activate-profile': activateProfile,
   'create-computer': createComputer,

@@ -41,7 +41,7 @@ function mayDecide(
 }
 
 /** The gate at exactly this revision and one of these statuses, or why not. */
-function* gateAtHead(
+export function* gateAtHead(
   input: { readonly gate_id: string; readonly revision: number },
   statuses: readonly Gate['status'][],
 ): Deciding<Gate | RefusedDecision> {

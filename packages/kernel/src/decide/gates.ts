@@ -22,6 +22,7 @@ import {
 import { readLock, recordLockId, standingLockId, writeLock } from './locks.ts';
 import { takesPart } from './principals.ts';
 import { settleQuota } from './quota.ts';
+import { noteApproval } from './session-events.ts';
 
 export function isItemSubject(subject: Subject | StandingSubject): subject is Subject {
   return 'record_id' in subject;
@@ -65,6 +66,7 @@ export function* closeGate(
   // A question that nobody has answered took nothing of anybody's time.
   yield* settleQuota(context, gate, gate.gate_id, {});
   context.work.event('gate-closed', { gate_id: gate.gate_id, closed_for: closedFor });
+  yield* noteApproval(context, gate, `approval-${closedFor}`);
   return context.work.change('gate', gate, { ...patch, status: 'closed', closed_for: closedFor });
 }
 
@@ -72,6 +74,7 @@ export function* closeGate(
 export function* openGate(context: Context, gate: Gate, patch: Partial<Gate>): Deciding<Gate> {
   const lock = yield* readLock(lockIdOf(context, gate.subject));
   writeLock(context, lock, { rejected: lock.rejected.filter((each) => each !== gate.subject_digest) });
+  yield* noteApproval(context, gate, 'approval-open');
   const open = context.work.change('gate', gate, { ...patch, status: 'open' });
   context.work.event('gate-opened', {
     gate_id: gate.gate_id,

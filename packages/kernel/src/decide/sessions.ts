@@ -1,7 +1,7 @@
 import type { Attempt } from '../state/attempt.ts';
 import type { Computer } from '../state/computer.ts';
 import type { Screen } from '../state/screen.ts';
-import type { Session, SessionEvent } from '../state/session.ts';
+import type { Session } from '../state/session.ts';
 import { changeScreen, knownComputer, screenOf } from './computers.ts';
 import {
   accept,
@@ -15,6 +15,7 @@ import {
   refuseForGood,
 } from './deciding.ts';
 import { epochRefusal, notAttached } from './screens.ts';
+import { note, noteNext } from './session-events.ts';
 
 export const openSession: Decider<'open-session'> = function* ({ computer_id, agent }, context) {
   if (agent.kind !== 'agent') {
@@ -74,12 +75,11 @@ export const noteSession: Decider<'note-session'> = function* (input, context) {
   if (gate_id !== null && (yield* read('gate', gate_id)) === null) {
     return refuse('gate.unknown', 'There is no such gate; list the gates and name one.');
   }
-  const noted = context.work.change('session', session, { events: session.events + 1 });
-  note(context, noted, { kind, attempt_id, gate_id, rule });
+  const noted = noteNext(context, session, { kind, attempt_id, gate_id, rule });
   return accept({ sequence: noted.events });
 };
 
-function* openedSession(sessionId: string): Deciding<Session | RefusedDecision> {
+export function* openedSession(sessionId: string): Deciding<Session | RefusedDecision> {
   const session = yield* read('session', sessionId);
   if (session === null) {
     return refuse('session.unknown', 'There is no such session; open one.');
@@ -159,7 +159,7 @@ export function* followAttempt(context: Context, attempt: Attempt): Deciding<voi
   if (state === 'admitted') yield* rememberTodo(context, moved, attempt);
 }
 
-function* screenOfSession({ computer_id }: Session): Deciding<Screen | null> {
+export function* screenOfSession({ computer_id }: Session): Deciding<Screen | null> {
   const computer = yield* read('computer', computer_id);
   return computer === null ? null : yield* read('screen', computer.screen_id);
 }
@@ -189,19 +189,4 @@ export function* handsRefusal({ session_id, control_epoch }: Attempt): Deciding<
   const session = session_id === null ? null : yield* read('session', session_id);
   const screen = session === null ? null : yield* screenOfSession(session);
   return screen === null ? null : epochRefusal(control_epoch, screen);
-}
-
-function note(
-  context: Context,
-  { session_id, events }: Session,
-  event: Pick<SessionEvent, 'kind'> & Partial<SessionEvent>,
-): void {
-  const nobody = { attempt_id: null, gate_id: null, rule: null };
-  context.work.create('session-event', {
-    ...nobody,
-    ...event,
-    session_id,
-    sequence: events,
-    at: context.now,
-  });
 }

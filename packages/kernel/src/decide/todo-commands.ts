@@ -15,9 +15,9 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { isItemSubject } from './gates.ts';
+import { isItemSubject, lockIdOf } from './gates.ts';
 import { letGateGo } from './let-gate-go.ts';
-import { holdsPlace } from './locks.ts';
+import { holdsPlace, readLock, writeLock } from './locks.ts';
 import { askersFor, onlyOwner, withAskers, withPrincipal, withPrincipals } from './principals.ts';
 import { countIntervention, noUsage, settleAttemptQuota } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
@@ -126,9 +126,18 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
     context.work.change('todo', resting, { successor: null });
     return accept({ state: raised.status === 'open' ? 'open' : 'awaiting_gate' });
   }
+  if (gate !== null) yield* forgetRejection(context, gate);
   const resumed = yield* resumeTodo(context, todo, 'todo.reopened', true);
   return accept({ state: resumed.state === 'awaiting_gate' ? 'awaiting_gate' : 'open' });
 };
+
+/** A person has it tried again: what was said of this action before no longer keeps it from being asked. */
+function* forgetRejection(context: Context, { subject, subject_digest }: Gate): Deciding<void> {
+  if (!isItemSubject(subject) || subject.action === undefined) return;
+  const lock = yield* readLock(lockIdOf(context, subject));
+  if (!lock.rejected.includes(subject_digest)) return;
+  writeLock(context, lock, { rejected: lock.rejected.filter((each) => each !== subject_digest) });
+}
 
 function notBlocked(todo: Todo): RefusedDecision {
   const message = `The todo is ${todo.state}; only a blocked todo is reopened.`;
@@ -148,7 +157,9 @@ function* canAskAgain(todo: Todo, gate: Gate): Deciding<boolean> {
   if (gate.status !== 'closed') return false;
   if (gate.closed_for === 'consumed' || gate.closed_for === 'superseded') return false;
   if (!isItemSubject(gate.subject)) return true;
-  const { capability, record_id, record_revision, content_digest, action_unit } = gate.subject;
+  const { capability, record_id, record_revision, content_digest, action_unit, action } = gate.subject;
+  // What was asked was about a page as it was then: the agent looks at it anew, and asks for what it finds.
+  if (action !== undefined) return false;
   const record = yield* read('record', `${capability} ${record_id}`);
   return (
     record?.revision === record_revision &&

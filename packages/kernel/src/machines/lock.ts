@@ -8,6 +8,7 @@ export const lockMachine: Machine<'free' | 'locked'> = {
     { command: 'settle-attempt', from: ['new', 'locked'], to: ['free'] },
     { command: 'void-attempt', from: ['locked'], to: ['free'] },
     { command: 'settle-outcome', from: ['locked'], to: ['free'] },
+    { command: 'raise-approval', from: ['new'], to: ['free'] },
     { command: 'raise-standing-gate', from: ['new'], to: ['free'] },
   ],
 };

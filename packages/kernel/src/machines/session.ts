@@ -11,6 +11,8 @@ export const sessionMachine: Machine<Session['state']> = {
       to: [],
       stays: true,
       refusedBy: [
+        'attempt.other-session',
+        'contract',
         'screen.control',
         'screen.detached',
         'screen.readback-due',

@@ -55,6 +55,7 @@ export const todoMachine: Machine<Todo['state']> = {
       from: ['open'],
       to: ['running'],
       refusedBy: [
+        'attempt.other-session',
         'attempt.subject-missing',
         'attempt.subject-of-other-todo',
         'attempt.subject-unexpected',
@@ -94,8 +95,10 @@ export const todoMachine: Machine<Todo['state']> = {
       refusedBy: ['todo.not-open'],
     },
     { command: 'report-attempt', from: ['running'], to: ['reconciling'] },
-    { command: 'abandon-attempt', from: ['running'], to: ['open', 'reconciling'] },
-    { command: 'take-over-attempt', from: ['running'], to: ['open', 'reconciling'] },
+    // One that has asked for an approval leaves its todo waiting for it.
+    { command: 'abandon-attempt', from: ['running'], to: ['open', 'awaiting_gate', 'reconciling'] },
+    { command: 'take-over-attempt', from: ['running'], to: ['open', 'awaiting_gate', 'reconciling'] },
+    { command: 'supersede-approval', from: ['awaiting_gate'], to: ['open'] },
     { command: 'settle-attempt', from: ['new'], to: ['open', 'awaiting_gate', 'blocked'] },
     {
       command: 'settle-attempt',

@@ -12,6 +12,7 @@ export const rowKinds = [
   'usage',
   'session',
   'session-event',
+  'action',
   'profile',
   'profile-revision',
   'computer',

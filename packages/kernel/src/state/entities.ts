@@ -1,4 +1,5 @@
 import type { RowKind } from '../ports/store.ts';
+import type { Action } from './action.ts';
 import type { Attempt } from './attempt.ts';
 import type { CapabilityRecord } from './capability-record.ts';
 import type { Computer } from './computer.ts';
@@ -28,6 +29,7 @@ export interface Entities {
   usage: UsageEntry;
   session: Session;
   'session-event': SessionEvent;
+  action: Action;
   profile: ProfileHead;
   'profile-revision': ProfileRevision;
   computer: Computer;
@@ -151,6 +153,14 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     parent: (event) => event.session_id,
     subject: () => null,
     states: ['kept'],
+  },
+  action: {
+    id: (action) => action.action_id,
+    revision: (action) => action.revision,
+    state: (action) => action.state,
+    parent: (action) => action.session_id,
+    subject: (action) => action.action_digest,
+    states: ['asked', 'begun', 'settled'],
   },
   profile: {
     id: (profile) => profile.profile_id,

@@ -30,21 +30,17 @@ export interface Session {
 export const sessionMoves = movesOf(sessionMachine, ['open', 'closed']);
 
 /** What the host notes in a session by itself; the moves of its attempts are noted by the kernel. */
-export const notedKinds = [
-  'action-performed',
-  'action-refused',
-  'approval-asked',
-  'approval-decided',
-  'control-changed',
-  'observation-settled',
-] as const;
+export const notedKinds = ['action-refused', 'control-changed', 'observation-settled'] as const;
 
 /** One event of a session: what kind of thing happened, and to what. Never content. */
 export interface SessionEvent {
   readonly session_id: string;
   /** From 1, without gaps. */
   readonly sequence: number;
-  /** One of `notedKinds`, `session-opened`, `session-closed`, or `attempt-` and the state that it moved to. */
+  /**
+   * One of `notedKinds`, `session-opened`, `session-closed`, `attempt-` and the state that it moved to, `action-` and what
+   * came of it, or `approval-` and what it was asked, or closed, for.
+   */
   readonly kind: string;
   readonly attempt_id: string | null;
   readonly gate_id: string | null;

@@ -1,5 +1,6 @@
 // For tests of stores and of what is built on the kernel; nothing of it runs in production.
 
+export * as actions from './action-story.ts';
 export * as computers from './computer-story.ts';
 export { people, type StoryOptions } from './kernel-story.ts';
 export type { Ending } from './records.ts';

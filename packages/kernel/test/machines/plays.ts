@@ -10,7 +10,7 @@ import type {
   Session,
   Todo,
 } from '../../src/index.ts';
-import { computers, people, records, type Story } from '../../src/store-suite/index.ts';
+import { actions, computers, people, records, type Story } from '../../src/store-suite/index.ts';
 import { signInProposal, standingSubject } from '../support/enrolment.ts';
 
 const { evidenceDigest, proposalFor } = records;
@@ -240,12 +240,41 @@ function attemptPlays(world: World, attempt: Attempt): readonly Play[] {
         ),
       ),
     ),
+    play('raise-approval', () => raiseApproval(world, attempt)),
+    play('begin-action', () =>
+      story.send('begin-action', { ...held, ...actions.asked('begun'), observation_generation: null }),
+    ),
     ...(['happened', 'not_happened'] as const).map((outcome) =>
       play('settle-outcome', () =>
         story.send('settle-outcome', { attempt_id, outcome, reason: null }, people.owner),
       ),
     ),
   ];
+}
+
+/** The press of a button in the attempt's own session, asked about with all that a question needs. */
+async function raiseApproval({ story, computers: all, screens }: World, attempt: Attempt) {
+  const [awake] = all;
+  const session_id = attempt.session_id ?? 'session_01hzxkq7v3m8n4p2r6s9t0w1ae';
+  const work = { awake: { ...pairOf(awake, screens[0]), profile_id: '' }, session_id, attempt };
+  await story.send('add-evidence', evidenceOf(attempt));
+  return story.send('raise-approval', {
+    ...actions.held(attempt),
+    ...actions.asked('asked'),
+    subject: { ...(await story.subject('article-1')), action: actions.binding(work) },
+    attention: records.attention('Press “Publish” on the newsroom?'),
+    expires_in_ms: 3_600_000,
+  });
+}
+
+function pairOf(computer: Computer | undefined, screen: Screen | undefined) {
+  const nothing = '01hzxkq7v3m8n4p2r6s9t0w1aa';
+  return {
+    computer_id: computer?.computer_id ?? `computer_${nothing}`,
+    screen_id: screen?.screen_id ?? `screen_${nothing}`,
+    generation: computer?.generation ?? 0,
+    process_id: 'process-1',
+  };
 }
 
 function evidenceOf({ attempt_id, fence }: Attempt) {
@@ -322,6 +351,7 @@ function gatePlays({ story, goal }: World, { gate_id, revision }: Gate): readonl
   const addressed = { kind: 'gate', id: gate_id } as const;
   const play = (command: CommandKind, send: Play['send']): Play => ({ command, addressed, send });
   const head = { gate_id, revision };
+  const beside = (command: CommandKind, send: Play['send']): Play => ({ command, addressed: null, send });
   return [
     ...(['approve', 'reject'] as const).map((decision) =>
       play('decide-gate', () =>
@@ -337,6 +367,12 @@ function gatePlays({ story, goal }: World, { gate_id, revision }: Gate): readonl
         return story.send('decide-gates', { gates, decision, reason: null }, people.reviewer);
       }),
     ),
+    play('supersede-approval', () => story.send('supersede-approval', head)),
+    beside('join-approval', async () => {
+      const [session] = await story.kernel.sessions(story.workspace);
+      const session_id = session?.session_id ?? 'session_none';
+      return story.send('join-approval', { ...actions.asked('joined'), session_id, gate_id });
+    }),
     play('revoke-gate', () => story.send('revoke-gate', { ...head, reason: null }, people.owner)),
     play('expire-gate', () => story.send('expire-gate', head)),
   ];

@@ -1,4 +1,4 @@
-import { computers, people, records, type Story } from '../../src/store-suite/index.ts';
+import { actions, computers, people, records, type Story } from '../../src/store-suite/index.ts';
 import { checkSignIn, meetWall, standingSubject } from '../support/enrolment.ts';
 
 const todoId = 'todo-article-1';
@@ -310,6 +310,33 @@ export const scenes: readonly Scene[] = [
       const input = await story.admission(todoId, 'draft', { session_id: await inSession(story) });
       await story.must('admit-attempt', input);
     },
+  },
+  {
+    name: 'an agent acts in its session',
+    reach: async (story) => {
+      const work = await actions.atWork(story);
+      await story.must('begin-action', await actions.beginning(story, work));
+    },
+  },
+  {
+    name: 'an agent asks for an approval',
+    reach: async (story) => {
+      const work = await actions.atWork(story);
+      await story.must('raise-approval', await actions.raising(story, work));
+    },
+  },
+  {
+    name: 'an agent waits for an approval',
+    reach: async (story) => actions.askedFor(story, await actions.atWork(story)),
+  },
+  {
+    name: 'an agent may go on with what was approved',
+    reach: async (story) => story.decide(await actions.askedFor(story, await actions.atWork(story))),
+  },
+  {
+    name: 'a person has turned an action down',
+    reach: async (story) =>
+      story.decide(await actions.askedFor(story, await actions.atWork(story)), 'reject'),
   },
   {
     name: 'a session is over',

@@ -150,6 +150,8 @@ function addressOf(command: CommandKind, input: object): { aggregate: Aggregate;
   if (named.screen_id !== undefined) return one('screen', named.screen_id);
   if (command === 'admit-attempt')
     return [...one('todo', named.todo_id), ...one('session', named.session_id)];
+  if (command === 'settle-action' || command === 'join-approval') return [];
+  if (command === 'supersede-approval') return one('gate', named.gate_id);
   if (command.endsWith('-session')) return one('session', named.session_id);
   if (command.includes('gate') && command !== 'raise-standing-gate') return one('gate', named.gate_id);
   if (command === 'create-todo') return [...one('todo', named.todo_id), ...one('goal', named.goal_id)];

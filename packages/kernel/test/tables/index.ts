@@ -1,4 +1,5 @@
 import type { RefusalRow } from '../support/refusal-row.ts';
+import { actionRows } from './actions.ts';
 import { admissionRows } from './admission.ts';
 import { attemptsRows } from './attempts.ts';
 import { computerRows } from './computers.ts';
@@ -14,6 +15,7 @@ import { sessionRows } from './sessions.ts';
 /** Every refused arrow, by what it is about. */
 export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
   admission: [...admissionRows, ...moreAdmissionRows],
+  'actions and approvals': actionRows,
   attempts: attemptsRows,
   gates: [...gatesRows, ...moreGatesRows],
   computers: computerRows,

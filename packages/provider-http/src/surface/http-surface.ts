@@ -40,6 +40,10 @@ export function httpSurface(session: FormSession, description: HttpInterface): S
     press: (element, timeoutMs) => alive(() => pressButton(session, element, timeoutMs)),
     holds: (target, expected) => alive(() => holds(session, target, expected)),
     scroll: (element) => alive(() => (elementOf(session.open, element) === null ? stale : done)),
+    // There is no screen to scroll, and nothing that hears a key.
+    keypress: () => alive(() => lost),
+    scrollBy: (element) =>
+      alive(() => (element !== null && elementOf(session.open, element) === null ? stale : done)),
     targets: () => alive(() => [onlyTarget]),
     switchTarget: (label) => alive(() => (label === onlyTarget ? done : lost)),
     closeTarget: () => alive(() => lost),

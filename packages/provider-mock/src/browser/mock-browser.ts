@@ -6,6 +6,7 @@ import { acceptedText } from './element-state.ts';
 import type { HttpClient } from './http-client.ts';
 import { scalarAt } from './json-pointer.ts';
 import { MockDocument } from './mock-document.ts';
+import { References } from './references.ts';
 import { runEffect } from './run-effect.ts';
 import { matchTemplate } from './template.ts';
 
@@ -16,6 +17,7 @@ export class MockBrowser {
   readonly fixture: Fixture;
   readonly http: HttpClient;
   readonly done = new Set<string>();
+  readonly references = new References();
   document: MockDocument | null = null;
   dialog: NativeDialog | null = null;
   permission: string | null = null;

@@ -68,17 +68,35 @@ export async function pressElement(
 ): Promise<ActionOutcome> {
   browser.touch(elementBehind(browser, reference)?.declared.on_hover);
   const outcome = actOnElement(browser, reference, (element) => {
-    if (element.declared.control === 'toggle') {
-      element.checked = !element.checked;
-      browser.touch(element.declared.on_change);
-    }
-    browser.touch(element.declared.on_press);
+    activate(browser, element);
     return { kind: 'done' };
   });
   const stalledFor = browser.stalledFor;
   browser.stalledFor = 0;
   await pause(Math.min(stalledFor, timeoutMs));
   return outcome.kind === 'done' && stalledFor > timeoutMs ? { kind: 'outcome_unknown' } : outcome;
+}
+
+/** Enter and Space activate a button or toggle, as in a browser; every other key is heard and does nothing here. */
+export function pressKeys(
+  browser: MockBrowser,
+  reference: ElementRef | null,
+  keys: readonly string[],
+): ActionOutcome {
+  if (reference === null) return browser.document === null ? { kind: 'lost' } : { kind: 'done' };
+  return actOnElement(browser, reference, (element) => {
+    if (!['button', 'toggle'].includes(element.declared.control)) return { kind: 'done' };
+    for (const key of keys) if (key === 'Enter' || key === 'Space') activate(browser, element);
+    return { kind: 'done' };
+  });
+}
+
+function activate(browser: MockBrowser, element: ElementState): void {
+  if (element.declared.control === 'toggle') {
+    element.checked = !element.checked;
+    browser.touch(element.declared.on_change);
+  }
+  browser.touch(element.declared.on_press);
 }
 
 /** There is nothing to type into, or no such option: as if it were not on the screen. */

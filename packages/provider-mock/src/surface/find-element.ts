@@ -15,24 +15,23 @@ interface Named {
 }
 
 /** Exactly this role, name, container and frame, code point by code point; hidden elements are not there. */
-export function resolveTarget({ document }: MockBrowser, target: Target): Resolution {
+export function resolveTarget(browser: MockBrowser, target: Target): Resolution {
+  const { document } = browser;
   if (document === null) return { kind: 'missing' };
   const inPlace = namedIn(document).filter((named) => isInPlace(named, target));
   const [first, ...others] = inPlace.filter(({ name }) => name === target.name);
   if (others.length > 0) return { kind: 'ambiguous', count: others.length + 1 };
-  if (first !== undefined) return { kind: 'found', element: refOf(document, first, target) };
+  if (first !== undefined) return { kind: 'found', element: refOf(browser, document, first, target) };
   const alike = inPlace.some(({ name }) => looksLike(name, target.name));
   return { kind: alike ? 'lookalike' : 'missing' };
 }
 
 /** The element that an observation has called so; its document may have gone since. */
-export function lookUp({ document }: MockBrowser, ref: string): Lookup {
-  const [, generation, id] = /^d(\d+):(.+)$/s.exec(ref) ?? [];
-  if (document === null || generation === undefined || Number(generation) > document.generation) {
-    return { kind: 'unknown' };
-  }
-  if (Number(generation) < document.generation) return { kind: 'stale' };
-  const element = document.elements.get(id ?? '');
+export function lookUp({ document, references }: MockBrowser, ref: string): Lookup {
+  const place = references.placeOf(ref);
+  if (document === null || place === null) return { kind: 'unknown' };
+  if (place.generation !== document.generation) return { kind: 'stale' };
+  const element = document.elements.get(place.id);
   if (element === undefined) return { kind: 'unknown' };
   return { kind: 'found', element: { ref, role: element.declared.role, name: element.name } };
 }
@@ -44,10 +43,13 @@ export function elementOf(browser: MockBrowser, target: Target): ElementState | 
 }
 
 /** The state behind a reference; null when the document, the element or its name is another one now. */
-export function elementBehind({ document }: MockBrowser, { ref, name }: ElementRef): ElementState | null {
-  const [generation, id] = ref.split(':');
-  if (document === null || generation !== `d${document.generation}` || id === undefined) return null;
-  const element = document.elements.get(id);
+export function elementBehind(
+  { document, references }: MockBrowser,
+  { ref, name }: ElementRef,
+): ElementState | null {
+  const place = references.placeOf(ref);
+  if (document === null || place?.generation !== document.generation) return null;
+  const element = document.elements.get(place.id);
   return element !== undefined && element.name === name ? element : null;
 }
 
@@ -92,6 +94,11 @@ function isInPlace(named: Named, { role, within, frame }: Target): boolean {
   return named.role === role && contained && named.frame === frame;
 }
 
-function refOf({ generation }: MockDocument, { id, name }: Named, { role }: Target): ElementRef {
-  return { ref: `d${generation}:${id}`, role, name };
+function refOf(
+  { references }: MockBrowser,
+  { generation }: MockDocument,
+  { id, name }: Named,
+  { role }: Target,
+): ElementRef {
+  return { ref: references.give({ generation, id }), role, name };
 }

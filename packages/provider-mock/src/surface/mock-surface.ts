@@ -9,6 +9,7 @@ import {
   attachFiles,
   fillElement,
   pressElement,
+  pressKeys,
   selectOption,
   setChecked,
 } from './act-on-element.ts';
@@ -46,6 +47,11 @@ export function mockSurface(
     press: (element, timeoutMs) => alive(() => pressElement(browser, element, timeoutMs)),
     holds: (target, expected) => alive(() => holds(browser, target, expected)),
     scroll: (element: ElementRef) => alive(() => actOnElement(browser, element, () => ({ kind: 'done' }))),
+    keypress: (element, keys) => alive(() => pressKeys(browser, element, keys)),
+    scrollBy: (element) =>
+      alive(() =>
+        element === null ? { kind: 'done' } : actOnElement(browser, element, () => ({ kind: 'done' })),
+      ),
     targets: () => alive(() => browser.targets),
     switchTarget: (label) => alive(() => switchTarget(browser, label)),
     closeTarget: (label) => alive(() => closeTarget(browser, label)),

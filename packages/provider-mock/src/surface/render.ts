@@ -7,7 +7,7 @@ import { visibleElements } from './find-element.ts';
 const lineHeight = 24;
 const longestName = 200;
 
-/** `role "name" [ref=dN:id]`, one line a node, within the budget; never a value. */
+/** `role "name" [ref=eN]`, one line a node, within the budget; never a value. */
 export function observeTree(
   browser: MockBrowser,
   budget: { readonly nodes: number; readonly bytes: number },
@@ -62,9 +62,9 @@ export function accessibilitySnapshot(browser: MockBrowser): CapturedEvidence {
   };
 }
 
-function nodesOf({ document }: MockBrowser) {
+function nodesOf({ document, references }: MockBrowser) {
   if (document === null) return [];
-  const ref = (id: string) => `d${document.generation}:${id}`;
+  const ref = (id: string) => references.give({ generation: document.generation, id });
   return [
     ...document.openModals().map(({ id, role, name }) => ({
       role: role ?? 'generic',

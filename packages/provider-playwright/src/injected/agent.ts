@@ -5,6 +5,7 @@ import { beginAttach, chooserOpened, hearFileChoosers, heldFiles, putFiles } fro
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { hearInputTimers, holdLateTimers, inputTimersRan } from './input-timers.ts';
+import { beginKeys, scrollBy, settleKeys } from './keys.ts';
 import { freshen } from './known-names.ts';
 import { type ObservationBudget, observe, observeAnew } from './observe.ts';
 import { scrollOptions } from './option-list.ts';
@@ -43,6 +44,9 @@ const agent = {
   heldFiles,
   overlaps: (id: number, other: number) => overlaps(id, other),
   scroll: (id: number) => scrollTo(id),
+  scrollBy: (id: number | null, x: number, y: number) => scrollBy(id, x, y),
+  beginKeys,
+  settleKeys,
   async holds(id: number, expected: Expected) {
     await inputTimersRan();
     return holds(id, expected);

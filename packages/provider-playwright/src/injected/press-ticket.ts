@@ -34,6 +34,18 @@ export function armPress(number: number, entry: Entry, lasts: number): void {
   current = { number, entry, until: performance.now() + lasts, state: 'armed' };
 }
 
+/** No ticket that is given out has this number. */
+export const byKeys = -1;
+
+/** What keys activate on this element passes, as if a pointer had gone down on it. */
+export function armKeys(entry: Entry): void {
+  current = { number: byKeys, entry, until: Number.POSITIVE_INFINITY, state: 'pressed' };
+}
+
+export function settleKeyPress(): void {
+  settlePress(byKeys);
+}
+
 /** Takes the ticket back and answers how far it got. */
 export function settlePress(number: number): TicketState | null {
   if (current?.number !== number) {

@@ -6,6 +6,7 @@ import { refused, unanswered } from './ask.ts';
 import { attach, holdsFiles } from './attach.ts';
 import { capture } from './capture.ts';
 import { fill, select, setChecked } from './fill.ts';
+import { keypress, scrollBy } from './keys.ts';
 import { Observer } from './observe.ts';
 import { openPage } from './open-page.ts';
 import { press } from './press.ts';
@@ -76,6 +77,8 @@ export function createSurface(screen: Screen): Surface {
       }
       return answer.value === 'done' ? { kind: 'done' } : refused('stale');
     },
+    keypress: (element, keys, timeoutMs) => keypress(screen, references, element, { keys, timeoutMs }),
+    scrollBy: (element, by) => scrollBy(screen, references, element, by),
     async targets() {
       const { active } = screen;
       const others = screen.open.filter((target) => target !== active).map(({ label }) => label);

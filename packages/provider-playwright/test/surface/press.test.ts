@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockedAt, blockedSoon, button, elementOf } from '../harness/on-page.ts';
+import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
 import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
@@ -62,6 +62,16 @@ const pages: Record<string, string> = {
   ),
   '/nested': page(
     '<div role="row" aria-label="Last step"><button>Publish <span role="img" aria-label="Rocket">x</span></button></div><button>Save</button>',
+  ),
+  '/keys': page(
+    `<form id="f"><label>Name <input id="n" name="n"></label><button>Send</button></form>
+     <button id="k" onclick="post('/by-key')">Publish</button>
+     <div id="box" style="height:100px;overflow:auto"><button>Deep</button><div style="height:2000px"></div></div>
+     <div style="height:4000px"></div>`,
+    `f.onsubmit = (event) => { event.preventDefault(); post('/by-form'); };
+     let heard = []; addEventListener('keydown', (event) => heard.push(event.key));
+     window.__heard = () => heard.join(' ');
+     window.__places = () => [n.value, box.scrollTop, scrollY, document.activeElement.id].join(' ');`,
   ),
   '/slow-down': page(
     '<button id="b" onclick="post(\'/slow-down-press\')">Publish</button>',
@@ -280,4 +290,53 @@ test('one element may press another that lies in it or around it', async () => {
 test('nothing has reached the site', async () => {
   await pause(500);
   expect(bench.site.writes).toEqual([]);
+});
+
+describe('keys', () => {
+  const keypress = async (name: string | null, ...keys: string[]) => {
+    const element =
+      name === null ? null : await elementOf(bench, name === 'Name' ? textbox('Name') : button(name));
+    return bench.surface.keypress(element, keys, 5_000);
+  };
+
+  test('go to the element that they are for, and do there what keys do', async () => {
+    await open('/keys');
+    expect(await keypress('Name', 'a', 'b', 'c', 'Backspace')).toEqual({ kind: 'done' });
+    expect(await inPage('__places()')).toBe('ab 0 0 n');
+    expect(await keypress('Name', 'Control+a', 'x')).toEqual({ kind: 'done' });
+    expect(await inPage('__places()')).toBe('x 0 0 n');
+    expect(await keypress('Publish', 'Enter')).toEqual({ kind: 'done' });
+    expect(await blockedSoon(bench, '/by-key')).toBe(1);
+    expect(await keypress('Name', 'Enter')).toEqual({ kind: 'done' });
+    expect(await blockedSoon(bench, '/by-form')).toBe(1);
+  });
+
+  test('on the page as a whole are heard by it, and activate and type nothing', async () => {
+    await open('/keys');
+    expect(await keypress('Name', 'a')).toEqual({ kind: 'done' });
+    const before = [blockedAt(bench, '/by-key'), blockedAt(bench, '/by-form')];
+    expect(await keypress(null, 'b', 'Enter')).toEqual({ kind: 'done' });
+    expect(await inPage('__heard()')).toBe('a b Enter');
+    expect(await inPage('__places()')).toBe('a 0 0 n');
+    await pause(200);
+    expect([blockedAt(bench, '/by-key'), blockedAt(bench, '/by-form')]).toEqual(before);
+  });
+
+  test('reach no element that is covered, and none of a document that has gone', async () => {
+    await open('/states');
+    expect(await bench.surface.keypress(await elementOf(bench, button('Beneath')), ['Enter'], 1_000)).toEqual(
+      refusedAs('covered'),
+    );
+    const gone = await elementOf(bench, button('Far'));
+    await open('/keys');
+    expect(await bench.surface.keypress(gone, ['Enter'], 1_000)).toEqual(refusedAs('stale'));
+  });
+
+  test('scrolling moves what is around the element, or the page', async () => {
+    await open('/keys');
+    const deep = await elementOf(bench, button('Deep'));
+    expect(await bench.surface.scrollBy(deep, { x: 0, y: 50 })).toEqual({ kind: 'done' });
+    expect(await bench.surface.scrollBy(null, { x: 0, y: 70 })).toEqual({ kind: 'done' });
+    expect(await inPage('__places()')).toMatch(/^ 50 70 /);
+  });
 });

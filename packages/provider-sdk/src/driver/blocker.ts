@@ -48,5 +48,8 @@ export function outcomeBlocker(outcome: ActionOutcome): Blocker | null {
       return blocker(readinessBlockers[outcome.readiness.kind]);
     case 'lost':
       return blocker('target_lost');
+    default:
+      // What is no answer says nothing of what was sent.
+      return null;
   }
 }

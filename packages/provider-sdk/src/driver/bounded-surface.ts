@@ -24,6 +24,8 @@ export function boundSurface(surface: Surface, box: TimeBox): Surface {
     holds: (target, expected) => box.run(() => surface.holds(target, expected)),
     holdLateAnswers: (hold) => box.run(async () => surface.holdLateAnswers?.(hold)),
     scroll: (element) => box.run(() => surface.scroll(element)),
+    keypress: (element, keys, timeoutMs) => box.run(() => surface.keypress(element, keys, timeoutMs)),
+    scrollBy: (element, by) => box.run(() => surface.scrollBy(element, by)),
     targets: () => box.run(() => surface.targets()),
     switchTarget: (label) => box.run(() => surface.switchTarget(label)),
     closeTarget: (label) => box.run(() => surface.closeTarget(label)),

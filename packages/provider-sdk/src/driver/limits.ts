@@ -21,6 +21,8 @@ export interface DriverLimits {
   readonly following: number;
   /** A required fact that the site is slow to show. */
   readonly extraction: number;
+  /** After an agent's press or key: how long a write that it causes may take to reach the guard. */
+  readonly aftermath: number;
   /** Between two looks. */
   readonly poll: number;
   /** The last look and its evidence, when nothing hurries: a very large page takes long to be read. */
@@ -41,6 +43,7 @@ export const defaultLimits: DriverLimits = {
   answer: 30_000,
   following: 1_000,
   extraction: 2_000,
+  aftermath: 100,
   poll: 50,
   evidence: 60_000,
   grace: 5_000,

@@ -1,6 +1,6 @@
 import { type Plan, permitRulesDigest } from '@cux/contracts';
 import type { MonotonicClock } from '../guard/monotonic-clock.ts';
-import type { ActionOutcome, ElementRef } from '../surface/surface.ts';
+import type { ActionOutcome } from '../surface/surface.ts';
 import { type AttemptFacts, stopAt } from './attempt-facts.ts';
 import { type Blocker, blocker, blockerOfSign } from './blocker.ts';
 import type { StepEnvironment } from './environment.ts';
@@ -17,7 +17,8 @@ export interface FinalPress {
   readonly facts: AttemptFacts;
   readonly plan: Plan;
   readonly attemptId: string;
-  readonly element: ElementRef;
+  /** Does it, once; an engine that goes away meanwhile leaves its outcome unknown. */
+  readonly send: () => Promise<ActionOutcome>;
   readonly clock: Parameters<typeof createTimeBox>[0];
   readonly monotonic: MonotonicClock;
 }
@@ -83,7 +84,7 @@ async function pressArmed(press: FinalPress, mark: GuardMark): Promise<void> {
   // Its own time: the guard's record is the host's, and is worth waiting for when the engine is gone.
   const box = createTimeBox(clock, limits.spend + 2 * limits.answer + limits.following + limits.grace, null);
   try {
-    outcome = await pressOnce(environment, press.element);
+    outcome = await pressOnce(press);
     await waitForEffect(press, box, mark, outcome);
   } finally {
     guard.disarm();
@@ -101,10 +102,13 @@ async function pressArmed(press: FinalPress, mark: GuardMark): Promise<void> {
   stopAt(facts, verdict.blocker, null);
 }
 
-/** An engine that goes away, or time that runs out, during the press leaves its outcome unknown. */
-async function pressOnce(environment: StepEnvironment, element: ElementRef): Promise<ActionOutcome> {
+const answers: ReadonlySet<string> = new Set(['done', 'refused', 'outcome_unknown', 'lost']);
+
+/** An engine that goes away, that answers with what is no answer, or time that runs out, during the press leaves its outcome unknown. */
+async function pressOnce({ send }: FinalPress): Promise<ActionOutcome> {
   try {
-    return await environment.surface.press(element, environment.limits.press);
+    const outcome = await send();
+    return answers.has(outcome.kind) ? outcome : { kind: 'outcome_unknown' };
   } catch (reason) {
     if (Interruption.isInstance(reason)) return { kind: 'outcome_unknown' };
     throw reason;

@@ -117,7 +117,9 @@ async function endWithPress(run: UnitRun): Promise<void> {
     return;
   }
   const { attemptId, clock, monotonic = monotonicClock } = input;
-  const press = { environment, facts, plan, attemptId, clock, monotonic, element: found.element };
+  const { surface, limits } = environment;
+  const send = () => surface.press(found.element, limits.press);
+  const press = { environment, facts, plan, attemptId, clock, monotonic, send };
   await pressFinalAction(press, decision);
   if (facts.stop === null) await takeFacts(run);
   if (facts.press !== 'not_attempted') await hooks.pressed?.();

@@ -54,6 +54,8 @@ type ElementAction =
   | { readonly kind: 'fill'; readonly value: string }
   | { readonly kind: 'select'; readonly option: string }
   | { readonly kind: 'check'; readonly checked: boolean }
+  | { readonly kind: 'keypress'; readonly keys: readonly string[] }
+  | { readonly kind: 'scroll'; readonly x: number; readonly y: number }
   | { readonly kind: 'attach'; readonly attached: readonly AttachedFile[] };
 
 /** One action on an element of an observation, by the reference that the observation gave it. */
@@ -106,6 +108,10 @@ function perform({ surface, limits }: StepEnvironment, action: ElementAction, el
       return surface.select(element, action.option);
     case 'check':
       return surface.setChecked(element, action.checked);
+    case 'keypress':
+      return surface.keypress(element, action.keys, limits.press);
+    case 'scroll':
+      return surface.scrollBy(element, action);
     case 'attach':
       return surface.attach?.(element, action.attached) ?? cannotAttach;
   }
@@ -118,7 +124,7 @@ async function actOn(
   found: FoundTarget,
 ): Promise<RecordedStep> {
   if (found.kind === 'stopped') return recorded(action.kind, found.blocker);
-  const spared = await spareFinalAction(environment, found.element);
+  const spared = action.kind === 'scroll' ? null : await spareFinalAction(environment, found.element);
   if (spared !== null) return recorded(action.kind, await explained(environment, spared));
   noteGuard(environment);
   const outcome = await perform(environment, action, found.element);
@@ -126,7 +132,7 @@ async function actOn(
   if (stopped !== null) return recorded(action.kind, stopped);
   return {
     kind: action.kind,
-    outcome: outcome.kind === 'outcome_unknown' ? 'outcome_unknown' : 'done',
+    outcome: outcome.kind === 'done' ? 'done' : 'outcome_unknown',
     blocker: null,
   };
 }

@@ -46,6 +46,14 @@ export function processSurface(
       })),
     holds: async (target, expected) => (await ask('surface/holds', { target, expected })).answer,
     scroll: (element) => ask('surface/scroll', { element }),
+    keypress: (element, keys, timeoutMs) =>
+      connection.call(
+        'surface/keypress',
+        { element, keys: [...keys], timeout_ms: timeoutMs },
+        timeoutMs + limits.margin,
+        () => ({ kind: 'outcome_unknown' }),
+      ),
+    scrollBy: (element, by) => ask('surface/scroll_by', { element, ...by }),
     targets: async () => (await ask('surface/targets', {})).labels,
     switchTarget: (label) => ask('surface/switch_target', { label }),
     closeTarget: (label) => ask('surface/close_target', { label }),

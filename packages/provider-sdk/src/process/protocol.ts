@@ -17,6 +17,7 @@ const longestEvidence = longestLine - 65_536;
 
 const text = (maximum: number) => z.string().max(maximum);
 const milliseconds = z.number().int().min(0).max(600_000);
+const pixels = z.number().int().min(-16_384).max(16_384);
 const nothing = z.strictObject({});
 const base64 = (maximum: number) => z.base64().max(maximum);
 
@@ -181,6 +182,19 @@ export const methods = {
     result: z.strictObject({ answer: z.enum(['held', 'not_held', 'gone']) }),
   },
   'surface/scroll': { params: onElement, result: outcomeSchema },
+  /** `element` null: the page as a whole. One that does not answer in time may have pressed. */
+  'surface/keypress': {
+    params: z.strictObject({
+      element: wireElementSchema.nullable(),
+      keys: z.array(text(40)).min(1).max(10),
+      timeout_ms: milliseconds,
+    }),
+    result: outcomeSchema,
+  },
+  'surface/scroll_by': {
+    params: z.strictObject({ element: wireElementSchema.nullable(), x: pixels, y: pixels }),
+    result: outcomeSchema,
+  },
   'surface/targets': {
     params: nothing,
     result: z.strictObject({ labels: z.array(targetLabelSchema).max(200) }),

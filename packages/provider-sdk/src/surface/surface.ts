@@ -156,6 +156,16 @@ export interface Surface {
    */
   holdLateAnswers?(hold: boolean): Promise<void>;
   scroll(element: ElementRef): Promise<ActionOutcome>;
+  /**
+   * Presses keys one after the other (`Enter`, `Control+a`): on the element, which gets the focus and is checked as for a
+   * press; or on the page as a whole (null), where they are heard by its scripts and activate and type nothing.
+   */
+  keypress(element: ElementRef | null, keys: readonly string[], timeoutMs: number): Promise<ActionOutcome>;
+  /** Scrolls what scrolls around the element, or the page (null), by logical pixels; to the right and down are positive. */
+  scrollBy(
+    element: ElementRef | null,
+    by: { readonly x: number; readonly y: number },
+  ): Promise<ActionOutcome>;
   /** Stable labels of open targets (`t1`, `t2`, … as they were opened, none used twice); the first is the active one. */
   targets(): Promise<readonly string[]>;
   switchTarget(label: string): Promise<ActionOutcome>;

@@ -42,7 +42,22 @@ async function buildAndAdmit(context: RunContext, todoId: string, providerId: st
   }
 }
 
-async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Admission> {
+/** Where an attempt of a session is made, and how much it may do there. */
+export interface SessionPlace {
+  readonly session_id: string;
+  readonly agent: Principal;
+  /** Structural actions, reserved from the quota. */
+  readonly actions: number;
+  /** Milliseconds that it is held without progress: an agent thinks longer than a plan. */
+  readonly lease_ms: number;
+}
+
+/** Has the kernel admit what was built: on its own, or as part of a session. */
+export async function admitBuilt(
+  context: RunContext,
+  built: BuiltAttempt,
+  place: SessionPlace | null = null,
+): Promise<Admission> {
   const { todo, draft, plan, planBytes, policy, notReady, profile } = built;
   context.emit({ kind: 'request-built', request: draft.request, policy });
   const refusal = unfit(built);
@@ -50,7 +65,7 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
 
   const digest = planDigest(plan);
   await context.vault.putNamed(`plan/${digest}`, planBytes);
-  const provenance = provenanceOf(context, built);
+  const provenance = provenanceOf(context, built, place?.agent ?? context.agent);
   const stored = await findStoredSession(context, draft, todo, provenance);
   // Each try has its own key: that two tries admit one attempt is the kernel's rule, by the todo's state and fence.
   const answer = await context.send('admit-attempt', [todo.todo_id, context.ids.next('key')], {
@@ -68,10 +83,11 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
     },
     provenance,
     process_id: context.processId,
-    lease_ms: context.leaseMs ?? 60_000,
+    lease_ms: place?.lease_ms ?? context.leaseMs ?? 60_000,
     deadline_ms: plan.deadline_ms,
     // Its steps, and the press of the final action.
-    actions: plan.steps.length + 1,
+    actions: place?.actions ?? plan.steps.length + 1,
+    ...(place === null ? {} : { session_id: place.session_id }),
   });
   if (answer.kind === 'refused') return refusedUntil(answer, todo, context.clock.now());
   const { attempt_id, fence, idempotency_key, request_digest } = answer.result;
@@ -92,8 +108,9 @@ async function admitBuilt(context: RunContext, built: BuiltAttempt): Promise<Adm
 
 /** Everybody who asks for this, builds it or runs it, as far as the host knows; the kernel adds who asked for the todo. */
 function provenanceOf(
-  { agent, operator }: RunContext,
+  { operator }: RunContext,
   { todo, provider }: BuiltAttempt,
+  agent: Principal,
 ): readonly Principal[] {
   return [
     agent,

@@ -1,6 +1,6 @@
 import { canonicalForm, type Finding, judgePlan, type Plan } from '@cux/contracts';
 import type { Amounts, Gate, Goal, Measure, QuotaUsage } from '@cux/kernel';
-import type { AttemptDraft, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
+import type { AttemptDraft, AttemptInput, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
 import type { PolicyDecision } from '@cux/policy';
 import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { HostRefusal } from '../host/host.ts';
@@ -33,11 +33,17 @@ export function refused(rule: string, message: string): HostRefusal {
   return { kind: 'refused', rule, message };
 }
 
+/** How request and plan are made: by the capability's own steps, or for an agent that acts by itself. */
+export type Prepare = (capability: Capability, input: AttemptInput) => Promise<AttemptDraft | HostRefusal>;
+
+const bySteps: Prepare = (capability, input) => capability.prepareAttempt(input);
+
 /** Builds request and plan from todo, gate head, profile and rules, and asks policy about them. No contact. */
 export async function buildAttempt(
   context: RunContext,
   todoId: string,
   providerId: string,
+  prepare: Prepare = bySteps,
 ): Promise<BuiltAttempt | HostRefusal> {
   if (context.signal?.aborted)
     return refused('host.stopped', 'The host was stopped; start it again and run the todo then.');
@@ -63,7 +69,7 @@ export async function buildAttempt(
       retry_at: todo.not_before,
     };
   }
-  return build(context, { todo, goal, capability, provider });
+  return build(context, { todo, goal, capability, provider, prepare });
 }
 
 async function build(
@@ -73,9 +79,10 @@ async function build(
     readonly goal: Goal;
     readonly capability: Capability;
     readonly provider: Provider;
+    readonly prepare: Prepare;
   },
 ): Promise<BuiltAttempt | HostRefusal> {
-  const { todo, goal, capability, provider } = parts;
+  const { todo, goal, capability, provider, prepare } = parts;
   const [record, gate, quota, doctor] = await Promise.all([
     context.recordOf(todo),
     context.gateOf(todo),
@@ -84,7 +91,8 @@ async function build(
   ]);
   const profile = provider.profile();
   const version = policyVersion(context.policy, capability);
-  const draft = await capability.prepareAttempt({ todo, record, gate, profile, policy_version: version });
+  const draft = await prepare(capability, { todo, record, gate, profile, policy_version: version });
+  if ('kind' in draft) return draft;
   const planBytes = new TextEncoder().encode(canonicalForm(draft.plan));
   const verdict = judgePlan(planBytes);
   if (!verdict.ok) return unsound(verdict.findings);
@@ -121,7 +129,7 @@ async function build(
 }
 
 /** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */
-function usedBy(quota: QuotaUsage | null): Amounts {
+export function usedBy(quota: QuotaUsage | null): Amounts {
   const amounts = quota === null ? [] : [quota.used, ...Object.values(quota.reserved)];
   const sum = (measure: Measure): number => amounts.reduce((total, each) => total + each[measure], 0);
   return {
@@ -134,7 +142,7 @@ function usedBy(quota: QuotaUsage | null): Amounts {
 }
 
 /** One finding gives its own rule; of several, the message names each with its place. */
-function unsound(findings: readonly Finding[]): HostRefusal {
+export function unsound(findings: readonly Finding[]): HostRefusal {
   const [first, ...others] = findings;
   const places = findings.map(({ rule, path }) => `${rule} at ${path || 'the whole'}`).join(', ');
   return refused(

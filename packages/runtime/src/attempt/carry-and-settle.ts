@@ -1,7 +1,7 @@
 import type { TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
-import { type BeforeReport, type Carried, carry } from './carry.ts';
+import { type BeforeReport, type Carried, carry, type RunAttempt } from './carry.ts';
 import { explained } from './explained.ts';
 import type { GuardedSession } from './provider-session.ts';
 import { settle } from './settle.ts';
@@ -12,10 +12,11 @@ export async function carryAndSettle(
   attempt: AdmittedAttempt,
   guarded: GuardedSession,
   beforeReport: BeforeReport = async () => undefined,
+  runInstead: RunAttempt | null = null,
 ): Promise<TodoRun> {
   let carried: Carried;
   try {
-    carried = await carry(context, attempt, guarded, beforeReport);
+    carried = await carry(context, attempt, guarded, beforeReport, runInstead);
   } catch (error) {
     return giveUp(context, attempt, 'host-fault', error);
   }

@@ -1,5 +1,5 @@
 import { canonicalForm } from '@cux/contracts';
-import { type AttemptReport, runPlan } from '@cux/provider-sdk';
+import { type AttemptHooks, type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import { attachmentName } from '../vault/attachment-name.ts';
 import type { AdmittedAttempt } from './admit.ts';
@@ -24,12 +24,16 @@ export type Carried =
 /** What has to be done with what was seen before it is reported; a throw gives the attempt up. */
 export type BeforeReport = (report: AttemptReport) => Promise<void>;
 
-/** Registers the session, runs the plan, commits when everything is prepared, and reports the receipt as bytes. */
+/** Does what was admitted, with the host's side of it; answers the compiled report. */
+export type RunAttempt = (hooks: AttemptHooks) => Promise<AttemptReport>;
+
+/** Registers the session, runs the plan (or what takes its place), commits when everything is prepared, and reports the receipt as bytes. */
 export async function carry(
   context: RunContext,
   attempt: AdmittedAttempt,
   guarded: GuardedSession,
   beforeReport: BeforeReport,
+  runInstead: RunAttempt | null = null,
 ): Promise<Carried> {
   const { attemptId, fence } = attempt;
   const started = await context.send('start-attempt', [attemptId, fence], {
@@ -43,35 +47,22 @@ export async function carry(
   const keepLease = leaseKeeper(context, attempt);
   let report: AttemptReport;
   try {
-    report = await runPlan({
-      attemptId,
-      idempotencyKey: attempt.idempotencyKey,
-      request: attempt.draft.request,
-      requestDigest: attempt.requestDigest,
-      plan: attempt.plan,
-      planDigest: attempt.planDigest,
-      gateBinding: attempt.draft.request.gate_binding ?? null,
-      session: guarded.session,
-      guard: guarded.guard,
-      clock: context.clock,
-      ...(context.monotonic === undefined ? {} : { monotonic: context.monotonic }),
-      signal: guarded.signal,
-      limits: context.limits?.driver ?? {},
-      hooks: {
-        progress: async (step) => {
-          const goesOn = await keepLease();
-          if (goesOn) count.begin(step);
-          return goesOn;
-        },
-        prepared: () => commit(context, attempt, guarded.guard, commitment),
-        readFile: (digest) => context.vault.getNamed(attachmentName(context.workspace, digest)),
-        keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
-        pressed: async () => {
-          context.emit({ kind: 'pressed', attempt_id: attemptId });
-          await context.rehearse?.('after-press');
-        },
+    const hooks: AttemptHooks = {
+      progress: async (step) => {
+        const goesOn = await keepLease();
+        if (goesOn) count.begin(step);
+        return goesOn;
       },
-    });
+      prepared: () => commit(context, attempt, guarded.guard, commitment),
+      readFile: (digest) => context.vault.getNamed(attachmentName(context.workspace, digest)),
+      keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
+      pressed: async () => {
+        context.emit({ kind: 'pressed', attempt_id: attemptId });
+        await context.rehearse?.('after-press');
+      },
+    };
+    const run = runInstead ?? ((own) => runAsPlanned(context, attempt, guarded, own));
+    report = await run(hooks);
   } catch (error) {
     guarded.guard.cut();
     return faulted(context, attempt, guarded, commitment, error);
@@ -95,6 +86,37 @@ export async function carry(
   return reportAttempt(context, attempt, { report, actions }, commitment);
 }
 
+function runAsPlanned(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  guarded: GuardedSession,
+  hooks: AttemptHooks,
+): Promise<AttemptReport> {
+  return runPlan({
+    ...attemptParts(context, attempt, guarded),
+    gateBinding: attempt.draft.request.gate_binding ?? null,
+    hooks,
+  });
+}
+
+/** What every way of carrying an attempt out is given. */
+export function attemptParts(context: RunContext, attempt: AdmittedAttempt, guarded: GuardedSession) {
+  return {
+    attemptId: attempt.attemptId,
+    idempotencyKey: attempt.idempotencyKey,
+    request: attempt.draft.request,
+    requestDigest: attempt.requestDigest,
+    plan: attempt.plan,
+    planDigest: attempt.planDigest,
+    session: guarded.session,
+    guard: guarded.guard,
+    clock: context.clock,
+    ...(context.monotonic === undefined ? {} : { monotonic: context.monotonic }),
+    signal: guarded.signal,
+    limits: context.limits?.driver ?? {},
+  };
+}
+
 /** A fault ended it. The kernel may have committed without its answer having reached us, so it is asked. */
 async function faulted(
   context: RunContext,
@@ -110,11 +132,12 @@ async function faulted(
   return proved ? { kind: 'nothing-sent', permitId, fault } : { kind: 'silent', fault };
 }
 
-async function reportAttempt(
+/** Hands the receipt in as bytes. */
+export async function reportAttempt(
   context: RunContext,
   attempt: AdmittedAttempt,
   { report, actions }: { readonly report: AttemptReport; readonly actions: number },
-  commitment: Commitment,
+  commitment: Pick<Commitment, 'permitId'>,
 ): Promise<Carried> {
   const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
     ...held(context, attempt),
@@ -156,8 +179,11 @@ function stepCounter({ plan }: AdmittedAttempt): { begin(step: number): void; be
 }
 
 /** Renews the lease when a third of it is gone, so that short steps do not each cost a commit. */
-function leaseKeeper(context: RunContext, attempt: AdmittedAttempt): () => Promise<boolean> {
-  const leaseMs = context.leaseMs ?? 60_000;
+export function leaseKeeper(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  leaseMs = context.leaseMs ?? 60_000,
+): () => Promise<boolean> {
   let renewedAt = context.clock.now();
   let renewals = 0;
   return async () => {

@@ -1,5 +1,5 @@
 import { type AttentionItem, digestOf, type Principal, type ProposedTransition } from '@cux/contracts';
-import type { Attempt } from '@cux/kernel';
+import type { Attempt, Gate } from '@cux/kernel';
 import type { Capability, ReducerInput } from '@cux/kernel/capability';
 import type { HostRefusal, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
@@ -129,6 +129,12 @@ function voidReport(attempt: Attempt): ReducerInput['report'] {
   return { kind: 'void', attempt_id: attempt.attempt_id };
 }
 
+/** What the attempt ended for, where it ended for an approval of one action. */
+function approvalOf(gate: Gate | null): Gate | null {
+  const live = gate !== null && gate.status !== 'closed';
+  return live && 'action' in gate.subject && gate.subject.action !== undefined ? gate : null;
+}
+
 async function reducerInput(
   context: RunContext,
   attempt: Attempt,
@@ -153,6 +159,8 @@ async function reducerInput(
       todo,
       request: attempt.request,
       gate,
+      // The attempt that uses an approval is bound to it, and ends for none.
+      approval: binding === undefined ? approvalOf(await context.gateOf(todo)) : null,
       record,
       provenance: attempt.provenance,
       policy_version: policyVersion(context.policy, capability),

@@ -1,5 +1,16 @@
-import type { Computer, Screen, ScreenObservation } from '@cux/contracts';
-import type { HostOptions, HostRefusal } from '../host/host.ts';
+import type { ActionApproval, Computer, Screen, ScreenObservation } from '@cux/contracts';
+import { act } from '../action/act.ts';
+import { isApproval } from '../action/action-state.ts';
+import type { ActionAnswer, ActRequest } from '../action/answers.ts';
+import { approvalRecord } from '../action/approval-record.ts';
+import {
+  type BeginRequest,
+  type Begun,
+  beginAttempt,
+  endOf,
+  yieldScreen,
+} from '../action/session-attempt.ts';
+import type { HostOptions, HostRefusal, TodoRun } from '../host/host.ts';
 import { createRunContext } from '../host/run-context.ts';
 import { Custody } from './custody.ts';
 import { observeScreen } from './observe-screen.ts';
@@ -43,6 +54,17 @@ export interface ComputerHost {
   release(computerId: string): Promise<Settled<Computer>>;
   /** One bounded, sanitised observation under the present control; the Screen's head advances. */
   observe(request: ObservationRequest): Promise<Settled<ScreenObservation>>;
+  /**
+   * An agent begins to work on a todo in its session: the capability's request and plan without steps are admitted, and the
+   * start of the plan is opened. One attempt at a time.
+   */
+  begin(request: BeginRequest): Promise<Begun>;
+  /** One action of an agent, through the ladder; see `ActionAnswer`. */
+  act(request: ActRequest): Promise<ActionAnswer>;
+  /** The agent is done with its attempt: the receipt is compiled from what was recorded. Null where none is under way here. */
+  end(sessionId: string): Promise<TodoRun | null>;
+  /** An approval as the public sees it; null where there is none of this id. */
+  approval(gateId: string): Promise<ActionApproval | null>;
   /** Gives the Screen to a person once nothing is under way on it; see `ScreenTakeover`. */
   takeOver(request: TakeoverRequest): Promise<Settled<ScreenTakeover>>;
   /** The public records of a pair; null when it does not exist, which a mismatched pair does not. */
@@ -65,7 +87,15 @@ export function createComputerHost(options: HostOptions): ComputerHost {
     wake: (request) => wakeComputer(context, custody, request),
     release: (computerId) => releaseComputer(context, custody, computerId),
     observe: (request) => observeScreen(context, custody, request),
-    takeOver: (request) => takeOverScreen(context, custody, request, async () => undefined),
+    begin: (request) => beginAttempt(context, custody, request),
+    act: (request) => act(context, custody, request),
+    end: (sessionId) => endOf(context, custody, sessionId),
+    async approval(gateId) {
+      const gate = await kernel.gate(workspace, gateId);
+      return isApproval(gate) ? approvalRecord(workspace, gate) : null;
+    },
+    takeOver: (request) =>
+      takeOverScreen(context, custody, request, (computerId) => yieldScreen(context, custody, computerId)),
     async pair(computerId, screenId) {
       const computer = await kernel.computer(workspace, computerId);
       const screen = await kernel.screen(workspace, computerId, screenId);

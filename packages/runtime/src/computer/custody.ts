@@ -1,9 +1,12 @@
+import type { PlacementWork } from '../action/placement-work.ts';
 import type { GuardedSession } from '../attempt/provider-session.ts';
 
 /** What a provider has allocated for one generation of a Computer. It never leaves this process in the clear. */
 export interface HeldPlacement {
   readonly generation: number;
   readonly guarded: GuardedSession;
+  /** What the host knows of it while it lives. */
+  readonly work: PlacementWork;
 }
 
 /** The placements that this process holds, by Computer. One piece of work at a time on each. */

@@ -1,6 +1,7 @@
 import { digestOfBytes, type ScreenObservation } from '@cux/contracts';
 import type { Computer, Screen } from '@cux/kernel';
 import type { Surface } from '@cux/provider-sdk';
+import { knowObservation } from '../action/known-elements.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import type { HostRefusal } from '../host/host.ts';
@@ -50,27 +51,27 @@ async function observe(
     active_target: target,
   });
   if (settled.kind === 'refused') return refused(settled.rule, settled.message);
-  return {
-    kind: 'settled',
-    value: {
-      schema_version: 'cux_observation_v1',
-      observation_id,
-      workspace_id: context.workspace,
-      computer_id,
-      screen_id,
-      generation,
-      control_epoch,
-      observation_generation: settled.result.observation_generation,
-      target,
-      targets: [target, ...others],
-      origin: seen.origin,
-      tree: seen.tree,
-      truncated: seen.truncated,
-      screenshot: seen.screenshot,
-      retention: 'standard',
-      observed_at: context.clock.now(),
-    },
+  const observation: ScreenObservation = {
+    schema_version: 'cux_observation_v1',
+    observation_id,
+    workspace_id: context.workspace,
+    computer_id,
+    screen_id,
+    generation,
+    control_epoch,
+    observation_generation: settled.result.observation_generation,
+    target,
+    targets: [target, ...others],
+    origin: seen.origin,
+    tree: seen.tree,
+    truncated: seen.truncated,
+    screenshot: seen.screenshot,
+    retention: 'standard',
+    observed_at: context.clock.now(),
   };
+  held.work.observation = knowObservation(observation);
+  held.work.targets = observation.targets;
+  return { kind: 'settled', value: observation };
 }
 
 type Observable =

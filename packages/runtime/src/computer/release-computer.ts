@@ -1,4 +1,5 @@
 import type { Computer } from '@cux/contracts';
+import { endAttempt } from '../action/session-attempt.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { isProcessAlive } from '../process/process-identity.ts';
@@ -13,18 +14,27 @@ export function releaseComputer(
   custody: Custody,
   computerId: string,
 ): Promise<Settled<Computer>> {
-  return custody.inTurn(computerId, async () => {
-    const held = custody.get(computerId);
-    if (held === null) {
-      return refused(
-        'computer.not-holder',
-        'This process has nothing allocated for the Computer; ask the process that has.',
-      );
-    }
-    await held.guarded.close();
-    custody.drop(computerId);
-    return handInReceipt(context, computerId, held.generation);
-  });
+  return custody.inTurn(computerId, () => releaseHeld(context, custody, computerId));
+}
+
+/** The same within a turn on this Computer. */
+export async function releaseHeld(
+  context: RunContext,
+  custody: Custody,
+  computerId: string,
+): Promise<Settled<Computer>> {
+  const held = custody.get(computerId);
+  if (held === null) {
+    return refused(
+      'computer.not-holder',
+      'This process has nothing allocated for the Computer; ask the process that has.',
+    );
+  }
+  // Whatever an agent was at is over with the page: what it has done so far is reported first.
+  await endAttempt(context, held, 'completed').catch(() => undefined);
+  await held.guarded.close();
+  custody.drop(computerId);
+  return handInReceipt(context, computerId, held.generation);
 }
 
 /** The cleanup receipt of what this process held. */

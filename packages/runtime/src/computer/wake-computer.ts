@@ -1,5 +1,6 @@
 import type { Computer } from '@cux/contracts';
 import type { Provider } from '@cux/provider-sdk';
+import { PlacementWork } from '../action/placement-work.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
@@ -77,7 +78,7 @@ async function allocate(
       active_target: (await guarded.session.surface.targets())[0] ?? null,
     });
     if (attached.kind === 'accepted') {
-      custody.put(computer_id, { generation, guarded });
+      custody.put(computer_id, { generation, guarded, work: new PlacementWork() });
       return null;
     }
     await guarded.close();

@@ -1,5 +1,6 @@
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder, writeNewDurably } from '../files/durable-file.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { emptyRegistry, type RegistryState, registryStateSchema } from './registry-state.ts';
 
@@ -32,7 +33,7 @@ export async function writeRegistry(folder: string, state: RegistryState, unique
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `${unique}.tmp`);
   try {
-    await writeDurably(temporary, `${JSON.stringify(state, null, 2)}\n`);
+    await writeNewDurably(temporary, `${JSON.stringify(state, null, 2)}\n`);
     await link(temporary, join(folder, fileOf(state.revision)));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -58,25 +59,6 @@ async function revisionsIn(folder: string): Promise<readonly number[]> {
 async function forgetOld(folder: string): Promise<void> {
   for (const revision of (await revisionsIn(folder)).slice(0, -keptRevisions)) {
     await rm(join(folder, fileOf(revision)), { force: true });
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AnchoredDetector, SearchedDetector } from '../detector.ts';
 import { kind } from '../survey.ts';
-import { isChosen, isValue, valueIn } from './looks.ts';
+import { isChosen, isValue, readsMixed, valueIn } from './looks.ts';
 
 /** Names under which frameworks and sites keep a session. */
 const sessionNames = [
@@ -182,7 +182,7 @@ export const anchoredCookies = (): readonly AnchoredDetector[] => [
     anchors: ['-b ', '--cookie '],
     preceded: /(?:^|\s)$/,
     tail: /["']?(?<value>[\w.-]{1,60}=[^\s;"']{8,4000})/iy,
-    confirms: (match) => /\d/.test(valueIn(match)),
+    confirms: (match) => /\d/.test(valueIn(match)) || readsMixed(valueIn(match).replace(/^[^=]*=/, '')),
   },
 ];
 

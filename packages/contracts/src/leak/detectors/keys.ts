@@ -1,5 +1,5 @@
 import type { AnchoredDetector } from '../detector.ts';
-import { readsRandom, valueIn } from './looks.ts';
+import { readsMixed, readsRandom, valueIn } from './looks.ts';
 
 const digitOrChange = /[\d=+/._-]|[a-z][A-Z]/;
 
@@ -146,5 +146,5 @@ function credentials(text: string): boolean {
 /** Whether what stood in base64 is an account and its password, as in the header of basic authentication. */
 export function decodedAccount(text: string): boolean {
   const [, password = ''] = /^[\w.@+-]{1,64}:(\S{6,100})$/.exec(text) ?? [];
-  return readsRandom(password) || (/\d/.test(password) && /[a-z]/i.test(password));
+  return readsRandom(password) || readsMixed(password) || (/\d/.test(password) && /[a-z]/i.test(password));
 }

@@ -16,9 +16,18 @@ export function readsRandom(text: string): boolean {
   return /\d/.test(text) && /[a-z].*[A-Z]|[A-Z].*[a-z]|[\p{L}\d].{0,80}[!@#$%^&*]/su.test(text);
 }
 
+/**
+ * Capitals and small letters as dice throw them, in a run without a digit: they change often, and capitals stand side by side,
+ * which they do not in the names of code.
+ */
+export function readsMixed(text: string): boolean {
+  return /[a-z][A-Z].*[a-z][A-Z]/.test(text) && /[A-Z]{2}.*[a-z]/.test(text) && /^[\w+/=~.-]{8,}$/.test(text);
+}
+
 /** Letters and digits in one opaque run: enough behind a name that says what it is. */
 export const isOpaque = (match: RegExpExecArray): boolean =>
-  isValue(match) && /\d/.test(valueIn(match)) && /[a-z]/i.test(valueIn(match));
+  isValue(match) &&
+  ((/\d/.test(valueIn(match)) && /[a-z]/i.test(valueIn(match))) || readsMixed(valueIn(match)));
 
 /** Random letters rather than a word with a prefix: two digits, or changes of case. */
 export function scattered(text: string): boolean {

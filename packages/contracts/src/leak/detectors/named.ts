@@ -1,7 +1,7 @@
 import type { AnchoredDetector } from '../detector.ts';
 import { isPlaceholder } from '../placeholder.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { isChosen, isOpaque, isRandom, isValue, valueIn } from './looks.ts';
+import { isChosen, isOpaque, isRandom, isValue, readsMixed, valueIn } from './looks.ts';
 import { ownedWords, owners, passwordWords, secretWords, shortPasswordWords } from './words.ts';
 
 /** A value after a name: bounded, without spaces; quotes and trailing punctuation are not part of it. */
@@ -35,7 +35,8 @@ function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
   if (value !== undefined) return isValue(named) && !startsProse(match, value);
   if (told !== undefined) return (isChosen(named) && !isTitle(match, told)) || isPlainWord(match, told);
   if (said !== undefined) return isChosen(named) || isCommon(said);
-  return isValue(named) && /\d/.test(text) && /[!@#$%^*]|[a-z][A-Z]/.test(text) && !/[&=?]/.test(text);
+  const signs = /[!@#$%^*]|[a-z][A-Z]|[a-z].*\d.*[A-Z]/.test(text);
+  return isValue(named) && ((/\d/.test(text) && signs) || readsMixed(text)) && !/[&=?]/.test(text);
 }
 
 const isCommon = (value: string): boolean =>
@@ -173,7 +174,7 @@ const accounts = (): readonly AnchoredDetector[] => [
     confirms: (match) =>
       isValue(match) &&
       (/^\S{1,60}[:%]\S{4,}/.test(valueIn(match)) || isRandom(match)) &&
-      /\d/.test(valueIn(match)),
+      (/\d/.test(valueIn(match)) || readsMixed(valueIn(match).replace(/^[^:%]*[:%]/, ''))),
   },
   {
     rule: 'leak.password',

@@ -59,7 +59,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
     rule: 'leak.url-credential',
     anchors: openers.map((word) => `/${word}/`),
     tail: /(?:[\w-]{1,12}\/){0,2}(?<value>[\w.~=-]{20,500})/iy,
-    confirms: (match) => isOpaque(match) && !/^(?:[a-z]+-)+[a-z0-9]+$/i.test(valueIn(match)),
+    confirms: (match) => isOpaque(match) && !/^(?:[a-z]+-)+[a-z0-9]{1,15}$/i.test(valueIn(match)),
   },
   {
     rule: 'leak.url-credential',
@@ -76,7 +76,7 @@ export const anchoredLinks = (): readonly AnchoredDetector[] => [
     confirms: (match) =>
       /\d/.test(valueIn(match)) &&
       /[a-z].*[A-Z].*[a-z]|[A-Z].*[a-z].*[A-Z]/.test(valueIn(match)) &&
-      !/^[\w]+(?:-[a-z]+)+/.test(valueIn(match)),
+      !/^\w+(?:-[a-z]+)+$/.test(valueIn(match)),
   },
 ];
 

@@ -1,0 +1,71 @@
+<?php
+/**
+ * Trouble that a real site may make, as long as trouble.json beside the document root asks for it. For the end-to-end
+ * table; a demo's site has no such file.
+ */
+$cux_file    = dirname( __DIR__, 3 ) . '/trouble.json';
+$cux_trouble = is_readable( $cux_file ) ? json_decode( file_get_contents( $cux_file ), true ) : array();
+
+// WordPress gives out application passwords over HTTPS only; this site is on this machine.
+add_filter( 'wp_is_application_passwords_available', '__return_true' );
+
+if ( ! empty( $cux_trouble['classic'] ) ) {
+	add_filter( 'use_block_editor_for_post', '__return_false', 100 );
+}
+
+// Meta boxes of the old kind make the editor do without its iframe.
+if ( ! empty( $cux_trouble['no_iframe'] ) ) {
+	add_action(
+		'add_meta_boxes',
+		static function () {
+			add_meta_box( 'cux-old', 'Old box', static function () {}, 'post' );
+		}
+	);
+}
+
+$cux_publishes = static function ( $post ) {
+	return 'post' === $post->post_type && 'publish' === $post->post_status;
+};
+
+// "before": the answer is an error and nothing was written. "after": it was written, and the answer is an error all the same.
+if ( 'before' === ( $cux_trouble['fail'] ?? '' ) ) {
+	add_filter(
+		'rest_pre_insert_post',
+		static function ( $prepared ) {
+			if ( 'publish' === ( $prepared->post_status ?? '' ) ) {
+				status_header( 500 );
+				exit;
+			}
+			return $prepared;
+		}
+	);
+}
+if ( 'after' === ( $cux_trouble['fail'] ?? '' ) ) {
+	add_action(
+		'rest_after_insert_post',
+		static function ( $post ) use ( $cux_publishes ) {
+			if ( $cux_publishes( $post ) ) {
+				status_header( 500 );
+				exit;
+			}
+		}
+	);
+}
+
+// The tour opens again as soon as it was closed, as it does where the site is slow to keep the preference.
+if ( ! empty( $cux_trouble['tour'] ) ) {
+	add_action(
+		'enqueue_block_editor_assets',
+		static function () {
+			wp_add_inline_script(
+				'wp-edit-post',
+				'( () => { let times = 0; const look = setInterval( () => {
+					const select = wp.data.select( "core/edit-post" );
+					if ( ! select || select.isFeatureActive( "welcomeGuide" ) ) return;
+					if ( ++times > 2 ) return clearInterval( look );
+					wp.data.dispatch( "core/edit-post" ).toggleFeature( "welcomeGuide" );
+				}, 100 ); } )();'
+			);
+		}
+	);
+}

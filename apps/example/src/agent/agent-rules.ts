@@ -1,0 +1,85 @@
+import type { FieldPredicate, WriteRule } from '@cux/contracts';
+import type { ActionPolicy } from '@cux/policy';
+import type { SiteTaskRules } from '@cux/site-tasks';
+import type { DemoSite } from '../story/demo-site.ts';
+import { actionPolicy } from '../story/rules.ts';
+
+const viewport = { width: 1_280, height: 900 };
+
+/** The size of the Screen, as profile and plan name it. */
+export const screen = { ...viewport, scale_percent: 100 };
+
+/**
+ * What an agent may do at the newsroom with this article: save drafts as it likes, and publish exactly this text, once a
+ * person has approved the press.
+ */
+export function newsroomTask(site: DemoSite, article: Readonly<Record<string, string>>): SiteTaskRules {
+  const rule = (
+    id: string,
+    effect_class: WriteRule['effect_class'],
+    describes: string,
+    fields: FieldPredicate[],
+  ): WriteRule => ({
+    id,
+    effect_class,
+    describes,
+    method: 'POST',
+    origin: site.origin,
+    path: '/api/articles/{integer}',
+    query: [],
+    override_method: null,
+    body: { kind: 'json', fields, other_fields: 'deny' },
+  });
+  const status = (value: string): FieldPredicate => ({ field: '/status', operator: 'equals', value });
+  const [title, body, section] = [article.title, article.body, article.section];
+  const exact = { '/headline': title, '/body': body, '/section': section };
+  return {
+    schema_version: 'cux_site_task_rules_v1',
+    sites: [
+      {
+        id: 'newsroom',
+        origin: site.origin,
+        account: site.account,
+        start_path: '/articles/new',
+        final_action: {
+          role: 'button',
+          name: 'Confirm publish',
+          within: { role: 'region', name: 'Ready to publish?' },
+        },
+        permit_rules: [
+          rule('publish-article', 'external_write', 'publish the article with exactly this text', [
+            status('published'),
+            ...Object.entries(exact).map(
+              ([field, value = '']): FieldPredicate => ({ field, operator: 'equals', value }),
+            ),
+          ]),
+        ],
+        draft_rules: [
+          rule('save-draft', 'draft', 'save the article as a draft', [
+            status('draft'),
+            ...Object.keys(exact).map((field): FieldPredicate => ({ field, operator: 'present' })),
+          ]),
+        ],
+        known_modals: [],
+        sign_in_walls: [],
+      },
+    ],
+    viewport,
+    deadline_ms: 600_000,
+  };
+}
+
+/** As for the other story; and nobody presses what deletes, whoever asks. */
+export const agentPolicy: ActionPolicy = {
+  ...actionPolicy,
+  label: 'demo-agent',
+  rules: [
+    ...actionPolicy.rules,
+    {
+      id: 'never-delete',
+      effect: 'forbid',
+      when: { target: { name: '*Delete*' } },
+      reason: 'Nothing is deleted here.',
+    },
+  ],
+};

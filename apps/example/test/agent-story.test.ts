@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { StoryVerdict } from '../src/story/verdict.ts';
+import { demoHere } from './demo-here.ts';
+import { verdictOf } from './demo-process.ts';
+import { agentPublicationsIn, type Mode } from './oracle.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { together } from './together.ts';
+
+const published: StoryVerdict = {
+  stop_reason: 'stopped_at_gate',
+  gate: { revision: 3, status: 'closed' },
+  decisions: 1,
+  writes_before_decision: 0,
+  writes_total: 1,
+  todo: 'done',
+  audit: 'verified',
+};
+
+const modes: readonly { readonly mode: Mode; readonly flags: readonly string[] }[] = [
+  { mode: 'mock', flags: ['--mock'] },
+  { mode: 'browser', flags: [] },
+];
+
+describe('the story of an agent’s single actions', together, () => {
+  it.for(modes)(
+    'survives a takeover and publishes once what was approved, with the $mode',
+    async (row, test) => {
+      const state = temporaryFolder(test);
+      const end = await demoHere(state, ['--agent', ...row.flags, '--decide', 'approve']);
+      expect(end.errors).toBe('');
+      expect(verdictOf(end)).toEqual(published);
+      expect(end.output).toContain('refused (screen.readback-due)');
+      expect(agentPublicationsIn(state, row.mode)).toHaveLength(1);
+    },
+  );
+
+  it('publishes nothing that was rejected, however often the agent asks again', async (test) => {
+    const state = temporaryFolder(test);
+    const end = await demoHere(state, ['--agent', '--mock', '--decide', 'reject']);
+    expect(verdictOf(end)).toEqual({
+      ...published,
+      gate: { revision: 2, status: 'closed' },
+      writes_total: 0,
+      todo: 'blocked',
+    });
+    expect(end.output.match(/refused \(approval\.rejected\)/g)).toHaveLength(2);
+    expect(agentPublicationsIn(state, 'mock')).toHaveLength(0);
+  });
+
+  it('goes with no other story’s flags', async (test) => {
+    const state = temporaryFolder(test);
+    for (const flags of [['--modal'], ['--crash', 'after-press'], ['--site', 'wordpress']]) {
+      const end = await demoHere(state, ['--agent', '--decide', 'approve', ...flags]);
+      expect(end.code).toBe(2);
+    }
+  });
+});

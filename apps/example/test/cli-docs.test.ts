@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
+import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
+import { type RunningNewsroom, startNewsroom } from '../src/newsroom/start-newsroom.ts';
+
+interface End {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+const cuxFolder = dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json'));
+const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
+
+/** The examples of the page, in their order: a command line, and the code that it ends with. */
+const examples = [...page.matchAll(/^```sh(?: exit=(\d))?\n(.*?)^```/gms)].flatMap(([, exit, lines = '']) =>
+  lines
+    .split('\n')
+    .filter((line) => line.startsWith('cux '))
+    .map((line) => ({ line, code: Number(exit ?? 0) })),
+);
+
+/** As a shell splits them, as far as the page needs it. */
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)]
+    .slice(1)
+    .map(([, single, double, bare]) => single ?? double ?? bare ?? '');
+}
+
+/** Who sits there and says yes: as tests do, and no option of the command. */
+const person = {
+  decision: async () => 'approve' as const,
+  whether: async () => true,
+  secret: async () => '',
+};
+
+describe('docs/cli.md', () => {
+  const root = mkdtempSync(join(tmpdir(), 'cux-docs-'));
+  const folder = join(root, 'application');
+  const before = process.cwd();
+  let site: RunningNewsroom;
+  let runProgram: (args: readonly string[], surroundings: unknown) => Promise<number>;
+
+  async function cux(words: readonly string[]): Promise<End> {
+    let output = '';
+    let errors = '';
+    const code = await runProgram(words, {
+      write: (text: string) => {
+        output += text;
+      },
+      writeError: (text: string) => {
+        errors += text;
+      },
+      environment: { CUX_PROVIDER: 'mock', PATH: process.env.PATH },
+      interactive: true,
+      person,
+    });
+    return { code, output, errors };
+  }
+  const json = async (...words: readonly string[]) => JSON.parse((await cux(['--json', ...words])).output);
+
+  async function filled(word: string): Promise<string> {
+    if (word === '$SITE') return site.origin;
+    if (word === '$GATE') return (await json('gate', 'list', '--all')).gates.at(-1).gate_id;
+    if (word === '$ATTEMPT') return (await json('attempt', 'list', '--todo', 'hello')).attempts[0].attempt_id;
+    return word;
+  }
+
+  /** What stands beside the examples in the folder. */
+  function furnish(): void {
+    const config = JSON.parse(readFileSync(join(folder, 'cux.json'), 'utf8'));
+    const bell = { name: 'bell', kind: 'command', command: ['true'] };
+    writeFileSync(join(folder, 'cux.json'), JSON.stringify({ ...config, notifications: [bell] }));
+    writeFileSync(
+      join(folder, 'mock.json'),
+      JSON.stringify({ fixture: newsroomFixture({ origin: site.origin, modal: false }) }),
+    );
+    writeFileSync(
+      join(folder, 'content', 'again.md'),
+      '---\ntitle: Hello again\nsection: Culture\n---\nAnother text.\n',
+    );
+    writeFileSync(join(folder, 'records.jsonl'), '{"id":1,"raw":"{}"}\n');
+    for (const version of ['1', '2']) writePackage(join(folder, `package-${version}`), `${version}.0.0`);
+  }
+
+  beforeAll(async () => {
+    mkdirSync(join(root, 'site'));
+    mkdirSync(folder);
+    site = await startNewsroom({ directory: join(root, 'site'), port: 0, unexpectedDialog: false });
+    ({ runProgram } = await import(pathToFileURL(join(cuxFolder, 'dist', 'run-program.js')).href));
+    process.chdir(folder);
+  });
+  afterAll(async () => {
+    process.chdir(before);
+    await site.stop();
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('has an example for every command that there is', async () => {
+    const { createProgram } = await import(pathToFileURL(join(cuxFolder, 'dist', 'run-program.js')).href);
+    const missing = leaves(
+      createProgram({ write: () => {}, writeError: () => {}, environment: {}, interactive: false }),
+      '',
+    ).filter(
+      (command) =>
+        !examples.some(({ line }) => line === `cux ${command}` || line.startsWith(`cux ${command} `)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('does what it says, line by line', async () => {
+    // The completion's library prints by itself.
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+    for (const { line, code } of examples) {
+      const words: string[] = [];
+      for (const word of wordsOf(line)) words.push(await filled(word));
+      const end = await cux(words);
+      expect(end.code, `${line}\n${end.errors}\n${end.output}`).toBe(code);
+      if (words[0] === 'init') furnish();
+      if (line.startsWith('cux recipe show')) writeFileSync(join(folder, 'recipe.json'), end.output);
+    }
+    printed.mockRestore();
+    // What the examples have published, by the site's own files.
+    expect(readNewsroomState(join(root, 'site')).publications).toHaveLength(1);
+  });
+});
+
+interface CommandLike {
+  readonly commands: readonly (CommandLike & { readonly name: () => string; readonly _hidden?: boolean })[];
+}
+
+function leaves(command: CommandLike, path: string): readonly string[] {
+  return command.commands
+    .filter(({ _hidden }) => _hidden !== true)
+    .flatMap((each) => {
+      const words = path === '' ? each.name() : `${path} ${each.name()}`;
+      return each.commands.length === 0 ? [words] : leaves(each, words);
+    });
+}
+
+function writePackage(folder: string, version: string): void {
+  mkdirSync(folder);
+  const files = {
+    'package.json': JSON.stringify({
+      name: 'sample-provider',
+      version,
+      type: 'module',
+      cux: { provider: 'cux-provider.json' },
+    }),
+    'cux-provider.json': JSON.stringify({
+      schema_version: 'cux_provider_package_v1',
+      provider_id: 'sample',
+      describes: 'A provider of the examples.',
+      contract: { minimum: 1, maximum: 1 },
+      primitives: {
+        screenshots: 'unsupported',
+        accessibility_tree: 'supported',
+        browser_session: 'supported',
+        record_replay: 'unsupported',
+        external_write: 'gated',
+        private_source_read: 'gated',
+      },
+      config_schema: { type: 'object', additionalProperties: false },
+      module: './index.js',
+    }),
+    'index.js': `export const createProvider = () => ({ providerId: 'sample', profile: () => ({}), doctor: async () => [{ check: 'sample', ok: true, message: '${version}' }] });\n`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}

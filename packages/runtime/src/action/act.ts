@@ -1,0 +1,185 @@
+import { readAction, type StructuralAction } from '@cux/contracts';
+import { monotonicClock } from '@cux/provider-sdk';
+import { held as heldBy } from '../attempt/held.ts';
+import { within } from '../attempt/within.ts';
+import type { Custody, HeldPlacement } from '../computer/custody.ts';
+import { releaseHeld } from '../computer/release-computer.ts';
+import type { RunContext } from '../host/run-context.ts';
+import { type ActionState, loadActionState } from './action-state.ts';
+import { agentAction } from './agent-action.ts';
+import { type ActionAnswer, type ActionRefusal, type ActRequest, refusedAction } from './answers.ts';
+import { performApproved } from './approved-action.ts';
+import { askApproval, pendingOn } from './ask-approval.ts';
+import { type Climb, climb } from './ladder.ts';
+import { endAttempt } from './session-attempt.ts';
+import { supersede } from './supersede.ts';
+
+/**
+ * One structural action: read, climbed, and only then carried out. Actions on a Screen take turns, so that of two that rest
+ * on the same observation the second is refused. The caller is answered at its deadline; what was begun goes on
+ * to its end, and the same key finds out what that was.
+ */
+export async function act(context: RunContext, custody: Custody, request: ActRequest): Promise<ActionAnswer> {
+  const read = readAction(request.action);
+  if (!read.ok) {
+    const [first, ...others] = read.findings;
+    const rule = first !== undefined && others.length === 0 ? first.rule : 'action.refused';
+    return refusedAction(
+      rule,
+      'The action is not of its shape; mend what the findings name.',
+      null,
+      read.findings,
+    );
+  }
+  const action = read.record;
+  const until = timeOf(context) + action.deadline_ms;
+  const work = custody.inTurn(request.computer_id, () =>
+    actInTurn(context, custody, { request, action, until }),
+  );
+  return within(work, { milliseconds: action.deadline_ms }, () => ({ kind: 'outcome_unknown' }) as const);
+}
+
+/** On the clock that never steps. */
+function timeOf({ monotonic = monotonicClock }: RunContext): number {
+  return monotonic.now();
+}
+
+interface Acting {
+  readonly request: ActRequest;
+  readonly action: StructuralAction;
+  readonly until: number;
+}
+
+async function actInTurn(context: RunContext, custody: Custody, acting: Acting): Promise<ActionAnswer> {
+  const { request, action, until } = acting;
+  const state = await loadActionState(context, custody, request, action);
+  const climbed = climb(state);
+  if (climbed.kind !== 'passed' && climbed.kind !== 'ask') return notPassed(context, state, climbed);
+  const { held } = state;
+  if (held === null) throw new Error('the ladder lets nothing pass without a placement');
+  // Nobody waits for it any more, and nothing has been begun.
+  if (timeOf(context) >= until) {
+    return told(
+      context,
+      state,
+      refusedAction('action.deadline-passed', 'Its time was over before its turn came.'),
+    );
+  }
+  if (climbed.kind === 'ask') return told(context, state, await askApproval(context, held, state));
+  const { approval } = climbed;
+  if (approval === null) return perform(context, custody, { held, state, until });
+  const joined = await join(context, state, approval);
+  return joined ?? told(context, state, await performApproved(context, held, state, approval));
+}
+
+/** A new key for what another key has asked about waits for the same decision; null when it does by now. */
+async function join(
+  context: RunContext,
+  { known, session, action, digest }: ActionState,
+  approval: { readonly gate_id: string },
+): Promise<ActionRefusal | null> {
+  if (known !== null || session === null) return null;
+  const joined = await context.send('join-approval', [session.session_id, action.idempotency_key, digest], {
+    session_id: session.session_id,
+    gate_id: approval.gate_id,
+    key: action.idempotency_key,
+    kind: action.intent.kind,
+    action_digest: digest,
+  });
+  return joined.kind === 'refused' ? refusedAction(joined.rule, joined.message, 'approval') : null;
+}
+
+async function notPassed(
+  context: RunContext,
+  state: ActionState,
+  climbed: Exclude<Climb, { kind: 'passed' | 'ask' }>,
+): Promise<ActionAnswer> {
+  switch (climbed.kind) {
+    case 'answered':
+      return climbed.answer;
+    case 'pending':
+      return (await join(context, state, climbed.approval)) ?? pendingOn(context, climbed.approval.gate_id);
+    case 'gone':
+      return told(context, state, await supersede(context, climbed.approval));
+    case 'refused':
+      return told(context, state, refusedAction(climbed.rule, climbed.message, climbed.rung));
+  }
+}
+
+/** A session keeps what was refused to its agent. */
+async function told(context: RunContext, state: ActionState, answer: ActionAnswer): Promise<ActionAnswer> {
+  const { session, request, attempt, approval } = state;
+  const own = session?.state === 'open' && session.agent.id === request.principal.id;
+  if (answer.kind === 'refused' && own && session !== null) {
+    await context.send('note-session', [session.session_id, context.ids.next('key')], {
+      session_id: session.session_id,
+      kind: 'action-refused',
+      attempt_id: attempt?.session_id === session.session_id ? attempt.attempt_id : null,
+      gate_id: approval?.gate_id ?? null,
+      rule: answer.rule,
+    });
+  }
+  return answer;
+}
+
+/** Says so before it is done, does it once, and says what came of it. */
+async function perform(
+  context: RunContext,
+  custody: Custody,
+  parts: { readonly held: HeldPlacement; readonly state: ActionState; readonly until: number },
+): Promise<ActionAnswer> {
+  const { held, state, until } = parts;
+  const { running } = held.work;
+  const { action, digest, screen, session, element } = state;
+  if (running === null || screen === null || session === null) {
+    throw new Error('the ladder lets nothing pass without an attempt');
+  }
+  const { admitted, agent } = running;
+  if (!(await running.keepLease())) {
+    return told(
+      context,
+      state,
+      refusedAction('attempt.lease-over', 'The lease is over; begin another attempt.', 'attempt'),
+    );
+  }
+  // What came late belongs to what was done before.
+  const key = action.idempotency_key;
+  const begun = await context.send(
+    'begin-action',
+    [admitted.attemptId, key, digest, screen.observation_generation],
+    {
+      ...heldBy(context, admitted),
+      key,
+      kind: action.intent.kind,
+      action_digest: digest,
+      observation_generation: 'source_observation' in action.intent ? screen.observation_generation : null,
+    },
+  );
+  if (begun.kind === 'refused') return told(context, state, refusedAction(begun.rule, begun.message));
+  running.begun += 1;
+  held.work.observation = null;
+  const acted = await agent.act(agentAction(action.intent), Math.max(1, until - timeOf(context)));
+  const rule = acted.blocker?.code ?? null;
+  if (element !== null && acted.blocked.length > 0) held.work.blocked.set(element.ref, acted.blocked);
+  if (element !== null && rule === 'gate_missing') held.work.final.add(element.ref);
+  await context.send('settle-action', [admitted.attemptId, key], {
+    session_id: session.session_id,
+    key,
+    attempt_id: admitted.attemptId,
+    process_id: context.processId,
+    outcome: acted.outcome,
+    rule,
+  });
+  if (rule === 'lifecycle_failure' || rule === 'cancelled') {
+    agent.stop({ code: rule, label: null, dialogKind: null });
+    await endAttempt(context, held, 'completed');
+    await releaseHeld(context, custody, request(state));
+  }
+  if (acted.outcome === 'performed') return { kind: 'performed', attempt_id: admitted.attemptId };
+  if (acted.outcome === 'outcome_unknown') return { kind: 'outcome_unknown' };
+  return { kind: 'stopped', rule: rule ?? 'stopped', attempt_id: admitted.attemptId };
+}
+
+function request({ request: { computer_id } }: ActionState): string {
+  return computer_id;
+}

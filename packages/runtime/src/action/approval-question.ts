@@ -1,0 +1,83 @@
+import {
+  type ActionBinding,
+  type AttentionItem,
+  type LeavingWrite,
+  redactText,
+  type WriteFingerprint,
+  type WriteRule,
+} from '@cux/contracts';
+
+const bodyKinds: ReadonlySet<string> = new Set(['empty', 'json', 'form', 'multipart']);
+const methods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * The rules that would let exactly such writes leave as were blocked before; null where one of them cannot be said in a rule
+ * (a method, a body or an address that is not wholly known). They name every field and no value: they are broad, and
+ * whoever decides is told so.
+ */
+export function rulesOfBlocked(blocked: readonly WriteFingerprint[]): readonly WriteRule[] | null {
+  const rules = blocked.slice(0, 10).map(ruleOf);
+  return rules.length === 0 || rules.includes(null) ? null : (rules as WriteRule[]);
+}
+
+function ruleOf(fingerprint: WriteFingerprint, index: number): WriteRule | null {
+  const { method, origin, path, body_kind, shape } = fingerprint;
+  const known = methods.has(method) && bodyKinds.has(body_kind) && !/[{}]/.test(path + origin);
+  const fields = shape.map((entry) => entry.slice(0, entry.lastIndexOf(':')));
+  const named = fields.every((field) => field !== '' && !/[{}]/.test(field));
+  if (!known || !named || (body_kind !== 'empty' && fields.length === 0)) return null;
+  return {
+    id: `blocked-${index + 1}`,
+    effect_class: 'external_write',
+    describes: `send what was blocked before: ${method} with ${fields.length} fields`,
+    method: method as WriteRule['method'],
+    origin,
+    path,
+    query: [],
+    override_method: null,
+    body:
+      body_kind === 'empty'
+        ? { kind: 'empty' }
+        : {
+            kind: body_kind as 'json' | 'form' | 'multipart',
+            fields: fields.map((field) => ({ field, operator: 'present' as const })),
+            other_fields: 'deny',
+          },
+  };
+}
+
+const verbs: Readonly<Record<ActionBinding['intent']['kind'], string>> = {
+  click: 'Press',
+  keypress: 'Press keys on',
+  type_text: 'Type into',
+  select_option: 'Choose in',
+};
+
+/** The question: the exact action, what would leave, what stays forbidden, and what was seen. */
+export function questionOf(
+  binding: ActionBinding,
+  site: string,
+  evidence: AttentionItem['evidence'],
+): AttentionItem {
+  const { element, intent, leaves } = binding;
+  const named = `the ${redactText(element.role, 40)} “${redactText(element.name, 120)}”`;
+  const what = `${verbs[intent.kind]} ${named} on ${redactText(site, 120)}`;
+  return {
+    question: `${what}, as it is shown on Screen ${binding.screen_id.slice(-6)}, once?`,
+    attempted: [what.slice(0, 200), ...leaves.map(sentence)].slice(0, 20),
+    forbidden: [
+      'anything else that changes something outside of this browser',
+      'the same action a second time',
+    ],
+    evidence,
+    next_step: 'human_review',
+    takeover: 'Take over the Screen: the agent’s input stops until you hand it back.',
+  };
+}
+
+function sentence({ describes, method, path, fields, broad }: LeavingWrite): string {
+  const extent = broad
+    ? `broad: any value may leave in ${fields.length === 0 ? 'it' : fields.join(', ')}`
+    : 'these values and no others';
+  return redactText(`${describes} (${method} ${path}; ${extent})`, 200);
+}

@@ -1,0 +1,42 @@
+import type { WriteFingerprint } from '@cux/contracts';
+import { type AgentAttempt, AgentDraft } from '@cux/provider-sdk';
+import type { AdmittedAttempt } from '../attempt/admit.ts';
+import type { KnownObservation } from './known-elements.ts';
+
+/** The attempt in which a session's agent acts, from its admission to its report. */
+export interface RunningAttempt {
+  readonly sessionId: string;
+  readonly admitted: AdmittedAttempt;
+  readonly agent: AgentAttempt;
+  /** How many actions it may take, and how many have begun. */
+  readonly budget: number;
+  begun: number;
+  /** Renews the lease when a third of it is gone; false when the attempt is ours no longer. */
+  readonly keepLease: () => Promise<boolean>;
+}
+
+/**
+ * What the host knows of one placement while it lives: the latest observation, the attempt that is under way, what was
+ * typed, and what earlier actions have shown. It ends with the page; nothing that was approved rests on it alone.
+ */
+export class PlacementWork {
+  /** The one that may be acted on; null once something was done, since the Screen may show something else by then. */
+  observation: KnownObservation | null = null;
+  /** The targets that the latest observation has shown. */
+  targets: readonly string[] = [];
+  running: RunningAttempt | null = null;
+  readonly draft = new AgentDraft();
+  /** What an action on an element would have sent and the guard has blocked, by reference. */
+  readonly blocked = new Map<string, readonly WriteFingerprint[]>();
+  /** Elements that turned out to be, or to hold, the final action. */
+  readonly final = new Set<string>();
+
+  /** The page is somebody else's now. */
+  forget(): void {
+    this.observation = null;
+    this.targets = [];
+    this.draft.clear();
+    this.blocked.clear();
+    this.final.clear();
+  }
+}
