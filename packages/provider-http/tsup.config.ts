@@ -6,4 +6,6 @@ export default defineConfig({
   target: 'node22',
   sourcemap: true,
   clean: true,
+  // The manifest, beside what it names.
+  publicDir: 'public',
 });

@@ -104,6 +104,17 @@ describe('cux provider', { concurrent: true }, () => {
     expect(await json('provider', 'list')).toEqual({ providers: [] });
   });
 
+  it('installs the one for the API of a site, which needs no browser, and takes no API that is none', async (test) => {
+    const { cux, json, file } = application(test);
+    const broken = file('broken.json', JSON.stringify({ interface: { forms: 'none' } }));
+    expect(await cux('provider', 'install', 'http', '--provider-config', broken)).toMatchObject({ code: 1 });
+    expect(await json('provider', 'list')).toEqual({ providers: [] });
+    expect(await cux('provider', 'install', 'http')).toMatchObject({ code: 0 });
+    expect(await json('provider', 'list')).toMatchObject({
+      providers: [{ provider_id: 'http', standing: { ready: true } }],
+    });
+  });
+
   it('brings packages side by side, runs none of their scripts, and goes back', async (test) => {
     const { folder, cux, json, releases } = application(test);
     const ran = join(folder, 'script-ran');
@@ -155,6 +166,22 @@ describe('cux provider', { concurrent: true }, () => {
     expect(await json('provider', 'list')).toMatchObject({
       providers: [{ standing: { rule: 'provider.not-ready' } }],
     });
+  });
+
+  it.for([
+    ['throws', 'createProvider = () => { throw new Error("secret detail"); }'],
+    ['is none', 'createProvider = 7'],
+    ['does not load', 'createProvider = ('],
+  ])('keeps nothing of a package whose provider %s', async ([, code = ''], test) => {
+    const { folder, cux, json, releases } = application(test);
+    const broken = packageFolder(folder, '1.0.0');
+    writeFileSync(join(broken, 'index.js'), `export const ${code};\n`);
+    const end = await cux('provider', 'install', broken);
+    expect(end.code).toBe(1);
+    expect(end.errors).not.toContain('secret detail');
+    expect(end.errors).toContain('(provider.unreadable)');
+    expect(releases()).toEqual([]);
+    expect(await json('provider', 'list')).toEqual({ providers: [] });
   });
 
   const refused = [

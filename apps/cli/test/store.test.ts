@@ -103,13 +103,13 @@ describe('cux store', () => {
   it('migrates a database and a file, and says so', async (test) => {
     const url = await freshDatabase();
     const file = join(temporaryFolder(test), 'new.sqlite');
-    for (const [store, kind] of [
-      [url, 'postgres'],
-      [file, 'sqlite'],
+    for (const [store, kind, to] of [
+      [url, 'postgres', 1],
+      [file, 'sqlite', 2],
     ] as const) {
       const migrate = ['--store', store, 'store', 'migrate'];
-      expect(await json(migrate)).toEqual({ kind, from: 0, to: 1 });
-      expect(await json(migrate)).toEqual({ kind, from: 1, to: 1 });
+      expect(await json(migrate)).toEqual({ kind, from: 0, to });
+      expect(await json(migrate)).toEqual({ kind, from: to, to });
     }
   });
 

@@ -1,20 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
 import { type RunningNewsroom, startNewsroom } from '../src/newsroom/start-newsroom.ts';
+import { type CommandLike, cuxHere, loadCux } from './cux-in-process.ts';
 
-interface End {
-  readonly code: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
-const cuxFolder = dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json'));
 const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
 
 /** The examples of the page, in their order: a command line, and the code that it ends with. */
@@ -32,36 +24,14 @@ function wordsOf(line: string): readonly string[] {
     .map(([, single, double, bare]) => single ?? double ?? bare ?? '');
 }
 
-/** Who sits there and says yes: as tests do, and no option of the command. */
-const person = {
-  decision: async () => 'approve' as const,
-  whether: async () => true,
-  secret: async () => '',
-};
-
 describe('docs/cli.md', () => {
   const root = mkdtempSync(join(tmpdir(), 'cux-docs-'));
   const folder = join(root, 'application');
   const before = process.cwd();
   let site: RunningNewsroom;
-  let runProgram: (args: readonly string[], surroundings: unknown) => Promise<number>;
-
-  async function cux(words: readonly string[]): Promise<End> {
-    let output = '';
-    let errors = '';
-    const code = await runProgram(words, {
-      write: (text: string) => {
-        output += text;
-      },
-      writeError: (text: string) => {
-        errors += text;
-      },
-      environment: { CUX_PROVIDER: 'mock', PATH: process.env.PATH },
-      interactive: true,
-      person,
-    });
-    return { code, output, errors };
-  }
+  let loaded: Awaited<ReturnType<typeof loadCux>>;
+  // Who sits there says yes.
+  const cux = (words: readonly string[]) => cuxHere(loaded, words, 'approve', { CUX_PROVIDER: 'mock' });
   const json = async (...words: readonly string[]) => JSON.parse((await cux(['--json', ...words])).output);
 
   async function filled(word: string): Promise<string> {
@@ -92,7 +62,7 @@ describe('docs/cli.md', () => {
     mkdirSync(join(root, 'site'));
     mkdirSync(folder);
     site = await startNewsroom({ directory: join(root, 'site'), port: 0, unexpectedDialog: false });
-    ({ runProgram } = await import(pathToFileURL(join(cuxFolder, 'dist', 'run-program.js')).href));
+    loaded = await loadCux();
     process.chdir(folder);
   });
   afterAll(async () => {
@@ -102,7 +72,7 @@ describe('docs/cli.md', () => {
   });
 
   it('has an example for every command that there is', async () => {
-    const { createProgram } = await import(pathToFileURL(join(cuxFolder, 'dist', 'run-program.js')).href);
+    const { createProgram } = loaded;
     const missing = leaves(
       createProgram({ write: () => {}, writeError: () => {}, environment: {}, interactive: false }),
       '',
@@ -129,10 +99,6 @@ describe('docs/cli.md', () => {
     expect(readNewsroomState(join(root, 'site')).publications).toHaveLength(1);
   });
 });
-
-interface CommandLike {
-  readonly commands: readonly (CommandLike & { readonly name: () => string; readonly _hidden?: boolean })[];
-}
 
 function leaves(command: CommandLike, path: string): readonly string[] {
   return command.commands

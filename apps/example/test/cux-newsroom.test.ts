@@ -5,44 +5,50 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
 import { type RunningNewsroom, startNewsroom } from '../src/newsroom/start-newsroom.ts';
-import { approve, type CuxApplication, cuxIn, reject } from './cux-application.ts';
-import { hasPseudoTerminal } from './terminal-process.ts';
+import { cuxHere, loadCux, type Says } from './cux-in-process.ts';
 
 /** An application folder on a newsroom of its own, with declared screens for a browser: requests, guard and site are real. */
-describe.skipIf(!hasPseudoTerminal())('cux on the newsroom', () => {
+describe('cux on the newsroom', () => {
   let site: RunningNewsroom;
-  let cux: CuxApplication;
+  let loaded: Awaited<ReturnType<typeof loadCux>>;
   let siteFolder: string;
   const root = mkdtempSync(join(tmpdir(), 'cux-newsroom-'));
+  const folder = join(root, 'application');
+  const at = (says: Says, ...words: readonly string[]) =>
+    cuxHere(loaded, ['--config', join(folder, 'cux.json'), ...words], says);
+  const cux = {
+    run: (...words: readonly string[]) => at(null, ...words),
+    json: async (...words: readonly string[]) => JSON.parse((await at(null, '--json', ...words)).output),
+  };
   const publications = () => readNewsroomState(siteFolder).publications;
   const file = (name: string, text: string): string => {
-    writeFileSync(join(cux.folder, name), text);
-    return name;
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
   };
   const article = (title: string) => `---\ntitle: ${title}\nsection: Culture\n---\nMany came to it.\n`;
 
   beforeAll(async () => {
     siteFolder = join(root, 'site');
-    const folder = join(root, 'application');
     mkdirSync(siteFolder);
     mkdirSync(folder);
     site = await startNewsroom({ directory: siteFolder, port: 0, unexpectedDialog: false });
-    cux = cuxIn(folder);
-    const begun = await cux.run(
+    loaded = await loadCux();
+    const begun = await cuxHere(loaded, [
       'init',
+      folder,
       '--origin',
       site.origin,
       '--account',
       'editor',
       '--recipe',
       'newsroom',
-    );
+    ]);
     expect(begun.code, begun.errors).toBe(0);
     const fixture = newsroomFixture({ origin: site.origin, modal: false });
     const config = file('mock.json', JSON.stringify({ fixture }));
     const installed = await cux.run('provider', 'install', 'mock', '--provider-config', config);
     expect(installed.code, installed.errors).toBe(0);
-    const own = JSON.parse(readFileSync(join(cux.folder, 'cux.json'), 'utf8'));
+    const own = JSON.parse(readFileSync(join(folder, 'cux.json'), 'utf8'));
     file('cux.json', JSON.stringify({ ...own, provider: 'mock' }));
   });
   afterAll(async () => {
@@ -63,7 +69,7 @@ describe.skipIf(!hasPseudoTerminal())('cux on the newsroom', () => {
     expect(await cux.run('content', 'publish', 'harvest')).toMatchObject({ code: 3 });
     expect(publications()).toHaveLength(0);
 
-    const reviewed = await cux.atTerminal(['content', 'review', 'harvest'], [approve]);
+    const reviewed = await at('approve', 'content', 'review', 'harvest');
     expect(reviewed.output).toContain('The gate is open at revision 2');
     const published = await cux.run('content', 'publish', 'harvest');
     expect(published, published.errors).toMatchObject({ code: 0 });
@@ -82,12 +88,12 @@ describe.skipIf(!hasPseudoTerminal())('cux on the newsroom', () => {
     const before = publications().length;
     await cux.run('content', 'add', file('bridge.md', article('Bridge')));
     await cux.run('content', 'draft', 'bridge');
-    await cux.atTerminal(['content', 'review', 'bridge'], [reject]);
+    await at('reject', 'content', 'review', 'bridge');
     expect(await cux.run('content', 'publish', 'bridge')).toMatchObject({ code: 3 });
 
     await cux.run('content', 'add', file('library.md', article('Library')));
     await cux.run('content', 'draft', 'library');
-    await cux.atTerminal(['content', 'review', 'library'], [approve]);
+    await at('approve', 'content', 'review', 'library');
     await cux.run('content', 'revise', 'library', file('library2.md', article('Library, again')));
     expect(await cux.run('content', 'publish', 'library')).toMatchObject({ code: 3 });
     expect(publications()).toHaveLength(before);

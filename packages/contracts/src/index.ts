@@ -1,6 +1,13 @@
 // Ids, digests and the ports for time and ids
 export type { Clock } from './ids/clock.ts';
-export { canonicalForm, type Digest, type DigestDomain, digestOf, digestOfBytes } from './ids/digest.ts';
+export {
+  canonicalForm,
+  type Digest,
+  type DigestDomain,
+  digestOf,
+  digestOfBytes,
+  inCanonicalOrder,
+} from './ids/digest.ts';
 export { digestSchema } from './ids/digest-schema.ts';
 export { foreignId } from './ids/foreign-id.ts';
 export { type Ids, type IssuedIdKind, issuedId, issuedIdBody, issuedIdKinds } from './ids/issued-id.ts';

@@ -25,6 +25,7 @@ describe('the package', () => {
         "digestOfBytes",
         "foldedFormName",
         "foreignId",
+        "inCanonicalOrder",
         "isModalBlocker",
         "isOverrideField",
         "issuedId",

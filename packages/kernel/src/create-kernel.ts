@@ -12,6 +12,7 @@ import { recover } from './recover.ts';
 import { execute, type Shell } from './shell/execute.ts';
 import { InFlight } from './shell/in-flight.ts';
 import { KernelTime } from './shell/kernel-time.ts';
+import { Memory } from './shell/memory.ts';
 import { Turns } from './shell/turns.ts';
 import { type Entities, profileRevisionRowId, recordRowId } from './state/entities.ts';
 import { quotaRowId } from './state/quota.ts';
@@ -42,9 +43,10 @@ export function createKernel(options: KernelOptions): Kernel {
   const { store, clock, ids, fourEyes = false, quietMs = 10_000, monotonic = systemMonotonic } = options;
   const capabilities = registered(options.capabilities);
   const time = new KernelTime(clock, monotonic);
-  const inFlight = new InFlight();
+  const memory = new Memory();
+  const inFlight = new InFlight(memory);
   const turns = new Turns(store.decisionsAtOnce ?? 1);
-  const shell: Shell = { store, inFlight, turns, time, ids, capabilities, fourEyes, quietMs };
+  const shell: Shell = { store, inFlight, memory, turns, time, ids, capabilities, fourEyes, quietMs };
 
   const one = async <Kind extends RowKind>(workspace: string, kind: Kind, id: string) => {
     const row = await store.get(workspace, kind, id);
@@ -101,6 +103,8 @@ export function createKernel(options: KernelOptions): Kernel {
       return screen?.computer_id === computerId ? screen : null;
     },
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
+      // It looks at everything that is stored, as a process does that has just begun.
+      memory.clear();
       const { now } = time.at(workspace, await store.highestTime(workspace));
       return recover(kernel, now, workspace, processId, deadProcesses, await store.kinds(workspace));
     },

@@ -267,7 +267,7 @@ const preparedRows: readonly Pick<Row, 'situation' | 'because' | 'title' | 'plan
   {
     situation: 'evidence that the provider cannot capture',
     because: 'a press without evidence could not be claimed',
-    plan: { evidence: ['trace'] },
+    plan: { evidence: ['video'] },
     code: 'evidence_missing',
   },
   {

@@ -46,6 +46,7 @@ test.each([
   [[], /name one folder/],
   [['.', '.'], /name one folder/],
   [['.', '--repeat', 'often'], /--repeat takes a whole number/],
+  [['.', '--lanes', '0'], /--lanes takes a whole number/],
   [['.', '--loud'], /Unknown option '--loud'/],
 ])('refuses %j', async (args, sentence) => {
   const { status, stderr } = await run(...args);

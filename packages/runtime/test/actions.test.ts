@@ -21,7 +21,7 @@ describe('an agent’s single actions', () => {
     expect(await world.on('Save draft')).toMatchObject({ kind: 'performed' });
     await expect.poll(() => world.site.writes).toEqual(['POST /draft status=draft&title=Hello']);
 
-    await world.observe();
+    await world.observe(['accessibility_tree', 'screenshot']);
     const publish = world.click('Publish');
     const before = world.contacts.length;
     const asked = await world.send(publish, { key: 'publish' });
@@ -38,7 +38,12 @@ describe('an agent’s single actions', () => {
     expect(asked.approval.attention.attempted.join('\n')).toContain(
       'broad: any value may leave in status, title',
     );
-    expect(asked.approval.attention.evidence).toHaveLength(1);
+    const { evidence } = asked.approval.attention;
+    expect(evidence.map(({ evidence_class }) => evidence_class)).toEqual([
+      'screenshot',
+      'accessibility_snapshot',
+    ]);
+    for (const { digest } of evidence) expect(await world.vault.get(digest)).not.toBeNull();
     expect(await world.todo()).toMatchObject({ state: 'awaiting_gate' });
     const [attempt] = await world.kernel.attempts(workspace, { todo_id: 'todo-task-1' });
     expect(attempt).toMatchObject({

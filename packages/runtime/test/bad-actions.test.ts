@@ -247,6 +247,15 @@ describe('what stands in the way', () => {
     expect(world.site.writes).toEqual(['POST /delete status=deleted&title=']);
   });
 
+  it('a write that comes late is told to be what the last action wanted to send', async () => {
+    await atWork();
+    expect(await world.on('Delete later', { key: 'later' })).toMatchObject({ kind: 'performed' });
+    await expect.poll(() => world.guards[0]?.record().blocked.length).toBe(1);
+    const asked = await world.on('Delete later', { key: 'later-asked' });
+    expect(asked).toMatchObject({ kind: 'pending', approval: { action: { leaves: [{ path: '/delete' }] } } });
+    expect(world.site.writes).toEqual([]);
+  });
+
   it('an element without a name, or of no role that a rule may name, is nobody’s to be asked about', async () => {
     await atWork();
     expect(await world.send({ ...world.click('Publish'), ref: world.ref('Title') })).toMatchObject({

@@ -37,6 +37,8 @@ export class Lane {
   #closed = false;
   /** Statements that wait for their answer. */
   waiting = 0;
+  /** How many connections were lost. */
+  lost = 0;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -69,7 +71,10 @@ export class Lane {
       .then(() => checkServer(this.#over({ client, socket })))
       .then(() => ({ client, socket }));
     const gone = (): void => {
-      if (this.#open === opening) this.#open = null;
+      if (this.#open === opening) {
+        this.#open = null;
+        this.lost += 1;
+      }
       socket.destroy();
     };
     client.on('error', gone);
@@ -82,6 +87,7 @@ export class Lane {
   #over({ client, socket }: Wire): Connection {
     const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
       this.waiting += 1;
+      together(socket);
       try {
         return await client.query(config);
       } finally {
@@ -97,6 +103,13 @@ export class Lane {
       breakOff: () => socket.destroy(),
     };
   }
+}
+
+/** What is sent before anything else gets its turn leaves in one piece. */
+function together(socket: Socket): void {
+  if (socket.writableCorked > 0) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 const int8 = 20;

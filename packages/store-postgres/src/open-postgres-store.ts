@@ -59,6 +59,8 @@ function storeOver(settings: Settings, queries: Queries, committing: Lane): Stor
   return {
     ...readerOver(queries, ask),
     decisionsAtOnce,
+    // A server that was lost and found again may be one that never had what was acknowledged.
+    incarnation: () => [committing, ...reading].reduce((sum, { lost }) => sum + lost, 0),
     commit: (batch) => committer.commit(batch),
     close: async () => {
       await committer.settled();

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 
-/** What a statement binds, by name; names that it does not have are left out. */
-export type Values = Readonly<Record<string, string | number | null>>;
+/** What a statement binds, in the order of its places. */
+export type Bound = readonly (string | number | null)[];
 
 /** One call that reaches the database engine. */
 export interface StorageCall {
@@ -19,9 +19,10 @@ export type AroundCall = <Result>(call: StorageCall, proceed: () => Result) => R
 
 /** The engine as the store uses it: each call runs to its end before anything else of its thread does. */
 export interface StorageCalls {
-  all(sql: string, values: Values): readonly unknown[];
-  first(sql: string, values: Values): unknown;
-  run(sql: string, values: Values): void;
+  all(sql: string, values: Bound): readonly unknown[];
+  first(sql: string, values: Bound): unknown;
+  /** Answers how many rows were written. */
+  run(sql: string, values: Bound): number;
   define(sql: string): void;
   /** Takes the write lock at once. */
   begin(): void;
@@ -48,9 +49,7 @@ export function engineCalls(database: Database.Database): StorageCalls {
   return {
     all: (sql, values) => prepared(sql).all(values),
     first: (sql, values) => prepared(sql).get(values),
-    run: (sql, values) => {
-      prepared(sql).run(values);
-    },
+    run: (sql, values) => prepared(sql).run(values).changes,
     define: (sql) => {
       database.exec(sql);
     },

@@ -41,14 +41,17 @@ export function commitGroup(
 function commitBatch(connection: Connection, batch: CommitBatch): CommitOutcome {
   const { known } = connection;
   const { workspace, answer } = batch;
-  if (connection.first(takenKey, { workspace, ...answer }) !== undefined) return { kind: 'key-taken' };
-  if (isStale(connection, batch)) return { kind: 'stale' };
+  if (isStale(connection, batch)) {
+    // A key that is taken comes before everything else.
+    const taken = connection.first(takenKey, { workspace, ...answer }) !== undefined;
+    return { kind: taken ? 'key-taken' : 'stale' };
+  }
+  if (connection.run(takeKey, { workspace, ...answer }) === 0) return { kind: 'key-taken' };
   for (const row of batch.writes) {
     connection.run(writeRow, { workspace, ...row });
     known.wrote(workspace, row);
   }
   appendEvents(connection, batch);
-  connection.run(insertAnswer, { workspace, ...answer });
   const head = known.head(connection, workspace);
   if (head.time < batch.time) {
     connection.run(raiseTime, { workspace, highest: batch.time });
@@ -86,7 +89,8 @@ export const writeRow = statement<Tables['row']>(
   `insert into row (workspace, kind, id, revision, state, parent_id, subject_digest, body)
    values (:workspace, :kind, :id, :revision, :state, :parent_id, :subject_digest, :body)
    on conflict (workspace, kind, id) do update set
-     revision = :revision, state = :state, parent_id = :parent_id, subject_digest = :subject_digest, body = :body`,
+     revision = excluded.revision, state = excluded.state, parent_id = excluded.parent_id,
+     subject_digest = excluded.subject_digest, body = excluded.body`,
 );
 
 export const insertEvent = statement<Tables['event']>(
@@ -99,6 +103,13 @@ export const insertLink = statement<Tables['link']>(
    values (:workspace, :batch, :first_sequence, :last_sequence, :previous_hash, :hash)`,
 );
 
+/** Writes nothing where the key is taken. */
+const takeKey = statement<Tables['answer']>(
+  `insert into answer (workspace, scope, key, command_digest, answer)
+   values (:workspace, :scope, :key, :command_digest, :answer)
+   on conflict (workspace, scope, key) do nothing`,
+);
+
 export const insertAnswer = statement<Tables['answer']>(
   `insert into answer (workspace, scope, key, command_digest, answer)
    values (:workspace, :scope, :key, :command_digest, :answer)`,
@@ -106,5 +117,6 @@ export const insertAnswer = statement<Tables['answer']>(
 
 export const raiseTime = statement<Tables['workspace_time']>(
   `insert into workspace_time (workspace, highest) values (:workspace, :highest)
-   on conflict (workspace) do update set highest = :highest where workspace_time.highest < :highest`,
+   on conflict (workspace) do update set highest = excluded.highest
+   where workspace_time.highest < excluded.highest`,
 );

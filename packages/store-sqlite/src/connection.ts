@@ -1,4 +1,4 @@
-import type { StorageCalls, Values } from './calls.ts';
+import type { Bound, StorageCalls } from './calls.ts';
 import { Known } from './known.ts';
 import type { Statement } from './statement.ts';
 
@@ -14,16 +14,17 @@ export class Connection {
     this.calls = calls;
   }
 
-  all<Bound extends object, Row>({ sql }: Statement<Bound, Row>, values: Bound): Row[] {
-    return this.calls.all(sql, values as Values) as Row[];
+  all<Values extends object, Row>(statement: Statement<Values, Row>, values: Values): Row[] {
+    return this.calls.all(statement.sql, inPlace(statement, values)) as Row[];
   }
 
-  first<Bound extends object, Row>({ sql }: Statement<Bound, Row>, values: Bound): Row | undefined {
-    return this.calls.first(sql, values as Values) as Row | undefined;
+  first<Values extends object, Row>(statement: Statement<Values, Row>, values: Values): Row | undefined {
+    return this.calls.first(statement.sql, inPlace(statement, values)) as Row | undefined;
   }
 
-  run<Bound extends object>({ sql }: Statement<Bound, unknown>, values: Bound): void {
-    this.calls.run(sql, values as Values);
+  /** Answers how many rows were written. */
+  run<Values extends object>(statement: Statement<Values, unknown>, values: Values): number {
+    return this.calls.run(statement.sql, inPlace(statement, values));
   }
 
   /** Takes the write lock at once, so that what is read is what is written on. A throw leaves nothing behind. */
@@ -38,4 +39,9 @@ export class Connection {
       throw error;
     }
   }
+}
+
+function inPlace({ names }: Statement<never, unknown> | Statement<object, unknown>, values: object): Bound {
+  const named = values as Readonly<Record<string, Bound[number]>>;
+  return names.map((name) => named[name] ?? null);
 }

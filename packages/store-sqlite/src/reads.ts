@@ -9,7 +9,6 @@ import type {
   StoredKind,
   StoreReader,
 } from '@cux/kernel';
-import type { Values } from './calls.ts';
 import type { Connection } from './connection.ts';
 import { statement } from './statement.ts';
 
@@ -42,7 +41,7 @@ export const reads = {
   workspaces: (connection: Connection): readonly string[] => workspacesOf(connection),
   /** Whether every page, cell and index entry is where the engine expects it. Reads the whole file. */
   intact: (connection: Connection): boolean =>
-    (connection.calls.first('pragma integrity_check(1)', {}) as { integrity_check?: string } | undefined)
+    (connection.calls.first('pragma integrity_check(1)', []) as { integrity_check?: string } | undefined)
       ?.integrity_check === 'ok',
 } as const;
 
@@ -129,7 +128,9 @@ function listRows(connection: Connection, workspace: string, kind: RowKind, filt
     conditions.push('subject_digest = :subject_digest');
   }
   return connection.all(
-    statement<Values, Row>(`select ${rowColumns} from row where ${conditions.join(' and ')} order by id`),
+    statement<Readonly<Record<string, string>>, Row>(
+      `select ${rowColumns} from row where ${conditions.join(' and ')} order by id`,
+    ),
     values,
   );
 }

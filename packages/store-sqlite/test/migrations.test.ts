@@ -32,6 +32,40 @@ describe('the migrations', () => {
     await expect(openSqliteStore({ path })).rejects.toMatchObject({ code: 'newer_schema' });
   });
 
+  it('keep every row of a file of the first version, and all of its indexes', () => {
+    const database = new Database(':memory:');
+    const connection = new Connection(engineCalls(database));
+    migrate(connection, migrations.slice(0, 1));
+    const indexes = () =>
+      database
+        .prepare(`select sql from sqlite_schema where type = 'index' and sql is not null order by name`)
+        .all();
+    const before = indexes();
+    database.exec(`
+      insert into row values ('w', 'goal', 'b', 2, 'active', null, null, '{}'), ('w', 'gate', 'a', 1, 'open', 't', 'd', '{}');
+      insert into event values ('w', 1, 1, 'command-accepted', '{}'), ('w', 2, 1, 'todo-created', '{}');
+      insert into link values ('w', 1, 1, 2, 'none', 'hash');
+      insert into answer values ('w', 'human:x', 'k', 'digest', '{}');
+    `);
+    const contents = () =>
+      ['row', 'event', 'link', 'answer'].map((table) =>
+        database.prepare(`select * from ${table} order by 1, 2, 3`).all(),
+      );
+    const held = contents();
+    expect(migrate(connection)).toEqual({ from: 1, to: migrations.length });
+    expect(contents()).toEqual(held);
+    expect(indexes()).toEqual(before);
+    expect(() => database.exec(`insert into link values ('w', 1, 3, 3, 'none', 'hash')`)).toThrow('UNIQUE');
+    expect(() => database.exec(`insert into event values ('w', 2, 2, 'again', '{}')`)).toThrow('UNIQUE');
+    expect(() => database.exec(`insert into answer values ('w', 'human:x', 'k', 'd', '{}')`)).toThrow(
+      'UNIQUE',
+    );
+    expect(() =>
+      database.exec(`insert into row values ('w', 'goal', 'b', 3, 's', null, null, '{}')`),
+    ).toThrow('UNIQUE');
+    database.close();
+  });
+
   it('leave nothing of a step that fails', () => {
     const database = new Database(':memory:');
     const connection = new Connection(engineCalls(database));

@@ -14,6 +14,8 @@ describe('the bench', () => {
     const figures = await transitions({ folder, rounds: 1, roundMs: 20 }, false);
     expect(figures.map((each) => each.what)).toEqual([
       'this disk: a page appended, fdatasync',
+      'the same rows, bare SQLite inserts, 1 command a transaction',
+      'the same rows, bare SQLite inserts, 64 commands a transaction',
       'SQLite FULL, 1 caller',
       'SQLite FULL, 64 callers',
     ]);

@@ -222,7 +222,15 @@ export function workspaceTests(engine: Engine): void {
         const { kernel } = story;
         const reads = { ...kernelReads(kernel, 'empty'), ...storeReads(store, 'empty') };
         const all = [...Object.keys(kernel), ...Object.keys(store)];
-        const others = ['execute', 'commit', 'close', 'workspaces', 'intact', 'decisionsAtOnce'];
+        const others = [
+          'execute',
+          'commit',
+          'close',
+          'workspaces',
+          'intact',
+          'decisionsAtOnce',
+          'incarnation',
+        ];
         expect(Object.keys(reads).sort()).toEqual(all.filter((name) => !others.includes(name)).sort());
         const found: string[] = [];
         const control = new Set<string>();

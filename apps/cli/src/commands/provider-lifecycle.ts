@@ -3,7 +3,7 @@ import type { LifecycleOutcome, RegisteredProvider } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
-import { fetchRelease, type ReleaseWish } from '../providers/fetch-release.ts';
+import { type FetchedRelease, fetchRelease, type ReleaseWish } from '../providers/fetch-release.ts';
 import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
 import { shippedPackage } from '../providers/shipped.ts';
 import type { StateLocation } from '../state/locate-state.ts';
@@ -78,11 +78,25 @@ export async function providerUpgrade(
     fetchRelease(releasesFolder(location), { ...wish, source, config }),
   );
   const samePlace = fetched.source.folder === present.active.folder && wish.config === undefined;
-  const outcome = await withProgress(output, 'probing it', () =>
+  await switched(output, fetched, () =>
     samePlace ? registry.renew(providerId) : registry.upgrade(providerId, fetched.source),
   );
-  if (outcome.kind === 'refused') fetched.putAway();
-  tell(output, outcome);
+}
+
+/** Probes and switches; files that nothing came of are put away, whatever it was that went wrong. */
+async function switched(
+  output: Output,
+  fetched: FetchedRelease,
+  change: () => Promise<LifecycleOutcome>,
+): Promise<void> {
+  let done = false;
+  try {
+    const outcome = await withProgress(output, 'probing it', change);
+    done = outcome.kind === 'done';
+    tell(output, outcome);
+  } finally {
+    if (!done) fetched.putAway();
+  }
 }
 
 export type SimpleChange = 'enable' | 'disable' | 'rollback' | 'remove';

@@ -4,7 +4,7 @@ import type { SimpleChange } from '../commands/provider-lifecycle.ts';
 import type { ReleaseWish } from '../providers/fetch-release.ts';
 
 const sourceHelp = `
-SOURCE is playwright or mock (they come with cux), the path of a manifest (a provider in another process, with all that
+SOURCE is playwright, http or mock (they come with cux), the path of a manifest (a provider in another process, with all that
 lies around it), the path of a package, or what npm calls one (NAME@VERSION). Files are copied into the state folder,
 scripts of packages are not run, and nothing is registered before its doctor has said that it is ready.`;
 

@@ -71,7 +71,7 @@ async function install(name: string, folder: string): Promise<Brought> {
   if (!/^[^-\s][^\s]*$/.test(name)) {
     throw new CliFault(
       'usage',
-      'A provider is named by playwright, mock, the path of a manifest or package, or its name at npm.',
+      'A provider is named by playwright, http, mock, the path of a manifest or package, or its name at npm.',
     );
   }
   try {

@@ -1,7 +1,13 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Provider } from '@cux/provider-sdk';
-import { type AnyManifest, inspectRelease, type ProviderRelease, RegistryFault } from '@cux/runtime';
+import {
+  type AnyManifest,
+  explainedFault,
+  inspectRelease,
+  type ProviderRelease,
+  RegistryFault,
+} from '@cux/runtime';
 
 /** What a run adds to the configuration that a provider was registered with. */
 export type RunConfig = Readonly<Record<string, unknown>>;
@@ -20,10 +26,22 @@ export async function loadRelease(
   const config = { ...release.config, ...known(manifest, run) };
   if (manifest.schema_version === 'cux_provider_package_v1') {
     const create = await entryOf(join(dirname(path), manifest.module));
-    return create(config);
+    return made(create, config);
   }
   const { loadProcessProvider } = await import('@cux/provider-sdk/process');
   return loadProcessProvider(path, { config, confinement: release.confinement });
+}
+
+/** A provider that does not come to be says why in its own words, where it has any. */
+function made(create: (config: unknown) => Provider, config: RunConfig): Provider {
+  try {
+    return create(config);
+  } catch (cause) {
+    const message =
+      explainedFault(cause)?.message ??
+      'The provider cannot be made of this configuration; correct it, or install another version.';
+    throw new RegistryFault('release_unreadable', message, { cause });
+  }
 }
 
 function known({ config_schema: schema }: AnyManifest, run: RunConfig): RunConfig {

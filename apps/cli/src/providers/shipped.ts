@@ -14,6 +14,7 @@ export interface FoundPackage {
 /** The providers that come with cux, by the name that a person gives. */
 const shipped: Readonly<Record<string, string>> = {
   playwright: '@cux/provider-playwright',
+  http: '@cux/provider-http',
   mock: '@cux/provider-mock',
 };
 

@@ -34,7 +34,7 @@ export class ScriptedAgent {
   }
 
   async observe(): Promise<ScreenObservation> {
-    const asked = { modes: ['accessibility_tree'], nodes: 1_000, bytes: 16_384 } as const;
+    const asked = { modes: ['accessibility_tree', 'screenshot'], nodes: 1_000, bytes: 16_384 } as const;
     const answer = await this.#computers.observe({ ...this.#desk, ...asked });
     if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
     return answer.value;

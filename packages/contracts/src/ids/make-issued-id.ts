@@ -11,11 +11,16 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
  */
 export function makeIssuedId(kind: IssuedIdKind, randomBytes: Uint8Array): string {
   if (randomBytes.length !== 16) throw new RangeError('an issued id takes exactly 16 random bytes');
-  let number = randomBytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let body = '';
-  for (let digit = 0; digit < 26; digit += 1) {
-    body = `${alphabet.charAt(Number(number & 31n))}${body}`;
-    number >>= 5n;
+  let rest = 0;
+  let bits = 0;
+  // From the least significant byte on; what is left at the end is the first digit, of three bits.
+  for (let place = 15; place >= 0; place -= 1) {
+    rest |= (randomBytes[place] ?? 0) << bits;
+    for (bits += 8; bits >= 5; bits -= 5) {
+      body = `${alphabet.charAt(rest & 31)}${body}`;
+      rest >>= 5;
+    }
   }
-  return `${kind}_${body}`;
+  return `${kind}_${alphabet.charAt(rest)}${body}`;
 }

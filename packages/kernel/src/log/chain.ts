@@ -21,9 +21,10 @@ export function chainLink(
   const first_sequence = (previous?.last_sequence ?? 0) + 1;
   const last_sequence = first_sequence + events.length - 1;
   const previous_hash = previous?.hash ?? genesisHash(workspace);
+  // Members are named in canonical order, which is written fastest.
   const digests = events.map((event, index) =>
-    digestOf('cux/event', { sequence: first_sequence + index, batch, kind: event.kind, body: event.body }),
+    digestOf('cux/event', { batch, body: event.body, kind: event.kind, sequence: first_sequence + index }),
   );
-  const hash = digestOf('cux/link', { previous_hash, batch, first_sequence, last_sequence, events: digests });
+  const hash = digestOf('cux/link', { batch, events: digests, first_sequence, last_sequence, previous_hash });
   return { batch, first_sequence, last_sequence, previous_hash, hash };
 }

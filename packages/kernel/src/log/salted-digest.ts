@@ -12,12 +12,13 @@ export function saltedDigest(domain: Logged, salt: string, value: unknown): Dige
 /** The salted digest of a whole row, columns included: what `verifyAudit` compares the present rows with. */
 export function rowDigest(salt: string, row: Row): Digest {
   return saltedDigest('cux/logged-row', salt, {
-    kind: row.kind,
+    // In canonical order, which is written fastest.
+    body: row.body,
     id: row.id,
+    kind: row.kind,
+    parent_id: row.parent_id,
     revision: row.revision,
     state: row.state,
-    parent_id: row.parent_id,
     subject_digest: row.subject_digest,
-    body: row.body,
   });
 }

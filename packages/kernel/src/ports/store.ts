@@ -165,6 +165,11 @@ export interface Store extends StoreReader {
    * is answered at once, more where each waits for a network.
    */
   readonly decisionsAtOnce?: number;
+  /**
+   * Another number whenever what was read or acknowledged before may not stand any more: a server that was lost and found
+   * again may be another one. Whoever remembers rows forgets them then. Always the same one when left out.
+   */
+  incarnation?(): number;
   close(): Promise<void>;
 }
 

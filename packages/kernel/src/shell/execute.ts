@@ -1,7 +1,7 @@
 import { canonicalForm, type Digest, digestOf, type Ids } from '@cux/contracts';
 import type { CommandEnvelope, CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
 import { commandDigest } from '../commands/command-digest.ts';
-import { malformed } from '../commands/parse-command.ts';
+import { readCommand } from '../commands/parse-command.ts';
 import type { Answer, Refusal } from '../commands/refusal.ts';
 import { decideCommand } from '../decide/deciders.ts';
 import { type Decision, type RefusedDecision, refuse } from '../decide/deciding.ts';
@@ -10,16 +10,19 @@ import { checkInvariants } from '../invariants.ts';
 import { KernelFault } from '../kernel-fault.ts';
 import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
 import type { CommitBatch, CommitOutcome, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
-import { toRow } from '../state/rows.ts';
+import { written } from '../state/rows.ts';
 import type { Workspace } from '../state/workspace.ts';
-import type { Flight, InFlight } from './in-flight.ts';
+import type { Flight, InFlight, Parcel } from './in-flight.ts';
 import type { KernelTime } from './kernel-time.ts';
+import type { Memory } from './memory.ts';
 import { runDecider, type Seen } from './run-decider.ts';
 import type { Turns } from './turns.ts';
+import { View } from './view.ts';
 
 export interface Shell {
   readonly store: Store;
   readonly inFlight: InFlight;
+  readonly memory: Memory;
   readonly turns: Turns;
   readonly time: KernelTime;
   readonly quietMs: number;
@@ -34,27 +37,31 @@ const attemptsAtCommit = 100;
 const roundsBesideOthers = 3;
 
 /**
- * One command: look its key up, decide on what stands, store everything at once; decide again when something moved
- * meanwhile. Commands of a workspace are decided in turn, each on what those before it have handed to the store, and
- * wait for the disk together. Accepted answers and terminal refusals are stored in the same commit and returned ever after; a refusal
+ * One command: decide on what stands, store everything at once; decide again when something moved meanwhile. Commands of a
+ * workspace are decided in turn, each on what those before it have handed to the store, and wait for the disk together.
+ * The first time it is decided on what this process remembers, and its key is not looked up: the store compares both
+ * when it commits. Whatever does not come to a commit so is made again on what is stored. Accepted answers and terminal refusals are stored in the same commit and returned ever after; a refusal
  * that may be outlived is not, so its retry is decided anew (see `RefusedDecision`).
  */
 export async function execute<Kind extends CommandKind>(
   shell: Shell,
   kind: Kind,
-  envelope: CommandEnvelope,
-  input: CommandInput<Kind>,
+  given: CommandEnvelope,
+  sent: CommandInput<Kind>,
 ): Promise<Answer<CommandResult<Kind>>> {
+  const read = readCommand(kind, given, sent);
   // A command that is not of its shape has no digest to be known by: it is refused again each time.
-  const broken = malformed(kind, envelope, input);
-  if (broken !== null) return plain(broken);
+  if (read.kind === 'refused') return plain(read);
+  const { envelope, input } = read;
   const scope = `${envelope.principal.kind}:${envelope.principal.id}`;
   const digest = commandDigest(kind, input);
   const command = { kind, envelope, input, scope, digest };
   for (let round = 0; round < attemptsAtCommit; round += 1) {
     // Whoever lost to the commands beside it decides alone, so that it is its turn at some time.
     const share = round < roundsBesideOthers ? 'one' : 'all';
-    const step = await shell.turns.take(envelope.workspace, share, () => oneRound(shell, command));
+    const step = await shell.turns.take(envelope.workspace, share, () =>
+      oneRound(shell, command, round === 0),
+    );
     const answer = await endOf(shell, command, step);
     if (answer !== null) return answer;
   }
@@ -74,26 +81,51 @@ type Step =
   | { readonly kind: 'known'; readonly answer: StoredAnswer }
   /** The same key is on its way already. */
   | { readonly kind: 'behind'; readonly flight: Flight }
-  | { readonly kind: 'refused'; readonly decision: RefusedDecision; readonly flights: ReadonlySet<Flight> }
+  | {
+      readonly kind: 'refused';
+      readonly decision: RefusedDecision;
+      readonly flights: ReadonlySet<Flight>;
+      /** Whether every row that it rests on was asked for. */
+      readonly final: boolean;
+    }
   | { readonly kind: 'moved' }
-  | { readonly kind: 'sent'; readonly batch: CommitBatch; readonly outcome: Promise<CommitOutcome> };
+  | { readonly kind: 'sent'; readonly answer: string; readonly outcome: Promise<CommitOutcome> };
 
-/** Looks the key up, decides, and hands the batch to the store; the disk is waited for afterwards. */
-async function oneRound<Kind extends CommandKind>(shell: Shell, command: Given<Kind>): Promise<Step> {
+/** Decides, and hands the batch to the store; the disk is waited for afterwards. */
+async function oneRound<Kind extends CommandKind>(
+  shell: Shell,
+  command: Given<Kind>,
+  first: boolean,
+): Promise<Step> {
   const { envelope, scope } = command;
   const { workspace, key } = envelope;
   const flight = shell.inFlight.sameKey(workspace, { scope, key });
   if (flight !== undefined) return { kind: 'behind', flight };
-  const known = await shell.store.answer(workspace, scope, key);
+  const known = first ? null : await shell.store.answer(workspace, scope, key);
   if (known !== null) return { kind: 'known', answer: known };
-  const decided = await decide(shell, command);
+  try {
+    return await handIn(shell, command, first);
+  } catch (error) {
+    // What is remembered may be old, or the command answered long ago: the next round looks at both.
+    if (!first || !KernelFault.isInstance(error)) throw error;
+    return { kind: 'moved' };
+  }
+}
+
+async function handIn<Kind extends CommandKind>(
+  shell: Shell,
+  command: Given<Kind>,
+  recalls: boolean,
+): Promise<Step> {
+  const decided = await decide(shell, command, recalls);
   const { decision, seen } = decided;
   if (decision.kind === 'refused' && !decision.terminal) {
-    return { kind: 'refused', decision, flights: seen.flights };
+    return { kind: 'refused', decision, flights: seen.flights, final: !seen.remembers };
   }
-  const batch = await soundBatch(shell, { ...command, ...decided });
-  if (batch === null || shell.inFlight.hasMoved(batch)) return { kind: 'moved' };
-  return { kind: 'sent', batch, outcome: shell.inFlight.send(batch, (each) => shell.store.commit(each)) };
+  const parcel = await soundParcel(shell, { ...command, ...decided });
+  if (parcel === null || shell.inFlight.hasMoved(parcel.batch)) return { kind: 'moved' };
+  const outcome = shell.inFlight.send(parcel, (batch) => shell.store.commit(batch));
+  return { kind: 'sent', answer: parcel.batch.answer.answer, outcome };
 }
 
 /** What a command is answered once its round is over; null when it has to be decided again. */
@@ -111,15 +143,16 @@ async function endOf<Kind extends CommandKind>(
     case 'moved':
       return null;
     case 'refused': {
-      const landed = await Promise.all([...step.flights].map((flight) => flight.landed));
       // A refusal is told only on what is stored.
+      if (!step.final) return null;
+      const landed = await Promise.all([...step.flights].map((flight) => flight.landed));
       if (landed.includes(false)) return null;
       // What it met may be this very command's own work, done meanwhile by another process under the same key.
       const done = await shell.store.answer(envelope.workspace, scope, envelope.key);
       return done === null ? plain(step.decision) : replay<Kind>(done, digest);
     }
     case 'sent':
-      return (await step.outcome).kind === 'committed' ? stored<Kind>(step.batch.answer.answer, false) : null;
+      return (await step.outcome).kind === 'committed' ? stored<Kind>(step.answer, false) : null;
   }
 }
 
@@ -127,18 +160,18 @@ async function endOf<Kind extends CommandKind>(
  * The batch of a decision that keeps the laws; null where it breaks one because another process moved a row between two
  * reads. Such rows never stood together, so what was decided on them says nothing about the decider: decide again.
  */
-async function soundBatch<Kind extends CommandKind>(
-  { store, inFlight }: Shell,
+async function soundParcel<Kind extends CommandKind>(
+  shell: Shell,
   parts: BatchParts<Kind>,
-): Promise<CommitBatch | null> {
+): Promise<Parcel | null> {
   try {
-    return batchOf(parts);
+    return parcelOf(parts);
   } catch (error) {
     if (!KernelFault.isInstance(error) || error.code !== 'invariant_broken') throw error;
-    const view = inFlight.view(store);
+    const view = new View(shell, parts.envelope.workspace, false);
     for (const { kind, id, revision } of parts.seen.expectations) {
-      const row = await view.get(parts.envelope.workspace, kind, id);
-      if ((row?.revision ?? 0) !== revision) return null;
+      const found = await view.one(kind, id);
+      if (found.expected.revision !== revision) return null;
     }
     throw error;
   }
@@ -155,6 +188,7 @@ interface Decided<Kind extends CommandKind> {
 async function decide<Kind extends CommandKind>(
   shell: Shell,
   { kind, envelope, input }: Given<Kind>,
+  recalls: boolean,
 ): Promise<Decided<Kind>> {
   const { workspace: name, principal } = envelope;
   const { now, passed } = shell.time.at(name, await shell.store.highestTime(name));
@@ -166,7 +200,8 @@ async function decide<Kind extends CommandKind>(
     const context = { principal, now, passed, quietMs, ids, salt, capabilities, fourEyes, work };
     return { workspace, decision: yield* decideCommand(kind, input, context) };
   })();
-  const { value, seen } = await runDecider(shell.inFlight.view(shell.store), name, work, deciding);
+  const trusted = shell.memory.isTrusted(name, shell.store.incarnation?.() ?? 0);
+  const { value, seen } = await runDecider(new View(shell, name, recalls && trusted), work, deciding);
   return { ...value, work, seen, now };
 }
 
@@ -183,31 +218,33 @@ function* ownWorkspace(
 
 interface BatchParts<Kind extends CommandKind> extends Decided<Kind>, Given<Kind> {}
 
-function batchOf<Kind extends CommandKind>(parts: BatchParts<Kind>): CommitBatch {
+function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
   const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';
   // A refusal moves nothing, so nothing is told of what was decided before it; only its mark is, and the workspace's own
   // row is kept, without which they have no salt.
   const changes = refused ? work.changes.filter((change) => change.kind === 'workspace') : work.changes;
-  const writes = changes.map((change) => toRow(change.kind, change.entity));
+  const kept = changes.map((change) => written(change.kind, change.entity));
+  const writes = kept.map(({ row }) => row);
   const answer = canonicalForm(refused ? plain(decision) : { kind: 'accepted', result: decision.result });
   const head: EventDraft = {
     kind: refused ? 'command-refused' : 'command-accepted',
+    // Named in canonical order, which is written fastest.
     body: canonicalForm({
-      time: now,
+      answer_digest: saltedDigest('cux/logged-answer', salt, answer),
       command: kind,
+      command_digest: saltedDigest('cux/logged-command', salt, digest),
+      key: envelope.key,
+      rows: writes.map((row) => ({
+        digest: rowDigest(salt, row),
+        id: row.id,
+        kind: row.kind,
+        revision: row.revision,
+      })),
       rule: refused ? decision.rule : null,
       scope,
-      key: envelope.key,
-      command_digest: saltedDigest('cux/logged-command', salt, digest),
-      answer_digest: saltedDigest('cux/logged-answer', salt, answer),
-      rows: writes.map((row) => ({
-        kind: row.kind,
-        id: row.id,
-        revision: row.revision,
-        digest: rowDigest(salt, row),
-      })),
+      time: now,
     }),
   };
   const events = [head, ...(refused ? work.marks : work.events)];
@@ -216,21 +253,22 @@ function batchOf<Kind extends CommandKind>(parts: BatchParts<Kind>): CommitBatch
       kind: change.kind,
       id: change.id,
       base: change.base,
-      before: seen.before(change.kind, change.id),
+      before: seen.before(change.kind, change.id) ?? null,
       after: change.entity,
     })),
     events.length,
     { kind, principal: envelope.principal, processId: processOf(input), now },
   );
-  return {
+  const batch: CommitBatch = {
     workspace: envelope.workspace,
-    expectations: withBases(seen.expectations, changes),
+    expectations: withBases(seen, changes),
     writes,
     events,
     answer: { scope, key: envelope.key, command_digest: digest, answer },
     time: now,
     valid_until: refused ? null : work.validUntil,
   };
+  return { batch, entities: kept.map(({ entity }) => entity) };
 }
 
 /** From which process a command says it comes; null where it says nothing of the kind. */
@@ -239,13 +277,9 @@ function processOf(input: object): string | null {
 }
 
 /** Every written row is expected at the revision it was decided on, also one that was only ever created. */
-function withBases(
-  expectations: CommitBatch['expectations'],
-  changes: Work['changes'],
-): CommitBatch['expectations'] {
-  const known = new Set(expectations.map(({ kind, id }) => `${kind} ${id}`));
-  const missing = changes.filter(({ kind, id }) => !known.has(`${kind} ${id}`));
-  return [...expectations, ...missing.map(({ kind, id, base }) => ({ kind, id, revision: base }))];
+function withBases(seen: Seen, changes: Work['changes']): CommitBatch['expectations'] {
+  const missing = changes.filter(({ kind, id }) => seen.before(kind, id) === undefined);
+  return [...seen.expectations, ...missing.map(({ kind, id, base }) => ({ kind, id, revision: base }))];
 }
 
 function replay<Kind extends CommandKind>(known: StoredAnswer, digest: string): Answer<CommandResult<Kind>> {

@@ -1,4 +1,12 @@
-import type { CommitBatch, CommitOutcome, Row, RowKind, StoreReader } from '../ports/store.ts';
+import type { CommitBatch, CommitOutcome, Row, RowKind } from '../ports/store.ts';
+import type { Entities } from '../state/entities.ts';
+import type { Memory } from './memory.ts';
+
+/** A batch with the entities that its rows are written from, in the order of its rows. */
+export interface Parcel {
+  readonly batch: CommitBatch;
+  readonly entities: readonly Entities[RowKind][];
+}
 
 /** A batch that was handed to the store and is not answered yet. */
 export interface Flight {
@@ -7,16 +15,10 @@ export interface Flight {
   readonly landed: Promise<boolean>;
 }
 
-/** Rows as a decision reads them, and whose they are where they are not stored yet. */
-export interface View extends Pick<StoreReader, 'get' | 'list'> {
-  /** The batch in flight that this row comes from; undefined for a stored one. */
-  source(kind: RowKind, id: string): Flight | undefined;
-}
-
-type Filter = NonNullable<Parameters<StoreReader['list']>[2]>;
-
-interface Held {
+/** A row that is on its way. */
+export interface Held {
   readonly row: Row;
+  readonly entity: Entities[RowKind];
   readonly flight: Flight;
 }
 
@@ -29,31 +31,39 @@ interface Space {
 /**
  * What the commands of this process have handed to the store, until it has answered: laid over what is stored, so that
  * the next command is decided on it without waiting for the disk. A decision that rests on such a row says so to the
- * store (see `Expectation`), and is made again when the row was not stored after all.
+ * store (see `Expectation`), and is made again when the row was not stored after all. What is stored is remembered.
  */
 export class InFlight {
   readonly #spaces = new Map<string, Space>();
+  readonly #memory: Memory;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
 
   /** Hands a batch to the store. */
-  send(batch: CommitBatch, commit: (batch: CommitBatch) => Promise<CommitOutcome>): Promise<CommitOutcome> {
+  send(parcel: Parcel, commit: (batch: CommitBatch) => Promise<CommitOutcome>): Promise<CommitOutcome> {
+    const { batch, entities } = parcel;
     const outcome = commit(batch);
-    const flight: Flight = {
-      batch,
-      landed: outcome.then(
-        ({ kind }) => kind === 'committed',
-        () => false,
-      ),
-    };
     const space = this.#spaces.get(batch.workspace) ?? {
       rows: new Map(),
       keys: new Map(),
       flights: new Set(),
     };
     this.#spaces.set(batch.workspace, space);
-    for (const row of batch.writes) space.rows.set(placeOf(row.kind, row.id), { row, flight });
+    const flight: Flight = {
+      batch,
+      landed: outcome.then(
+        ({ kind }) => this.#land(space, flight, entities, kind === 'committed'),
+        () => this.#land(space, flight, entities, false),
+      ),
+    };
+    for (const [nth, row] of batch.writes.entries()) {
+      const entity = entities[nth];
+      if (entity !== undefined) space.rows.set(placeOf(row.kind, row.id), { row, entity, flight });
+    }
     space.keys.set(keyOf(batch.answer), flight);
     space.flights.add(flight);
-    void flight.landed.then(() => this.#land(space, flight));
     return outcome;
   }
 
@@ -65,8 +75,9 @@ export class InFlight {
   /** Whether one of the rows that a batch rests on has been written since by another one of this process. */
   hasMoved({ workspace, expectations }: CommitBatch): boolean {
     const rows = this.#spaces.get(workspace)?.rows;
+    if (rows === undefined) return false;
     return expectations.some(({ kind, id, revision }) => {
-      const held = rows?.get(placeOf(kind, id));
+      const held = rows.get(placeOf(kind, id));
       return held !== undefined && held.row.revision !== revision;
     });
   }
@@ -76,43 +87,31 @@ export class InFlight {
     await Promise.all([...(this.#spaces.get(workspace)?.flights ?? [])].map((flight) => flight.landed));
   }
 
-  view(store: StoreReader): View {
-    const seen = new Map<string, Flight>();
-    const held = (workspace: string, kind: RowKind, id: string): Row | undefined => {
-      const found = this.#spaces.get(workspace)?.rows.get(placeOf(kind, id));
-      if (found !== undefined) seen.set(placeOf(kind, id), found.flight);
-      return found?.row;
-    };
-    return {
-      get: async (workspace, kind, id) => held(workspace, kind, id) ?? (await store.get(workspace, kind, id)),
-      list: async (workspace, kind, filter = {}) => {
-        // Taken before the store is read: what lands meanwhile is then seen twice rather than not at all.
-        const ahead = [...(this.#spaces.get(workspace)?.rows.values() ?? [])].filter(
-          (each) => each.row.kind === kind,
-        );
-        const stored = await store.list(workspace, kind, filter);
-        if (ahead.length === 0) return stored;
-        const shadowed = new Set(ahead.map(({ row }) => row.id));
-        const rows = stored.filter((row) => !shadowed.has(row.id));
-        for (const { row, flight } of ahead) {
-          if (!matches(row, filter)) continue;
-          seen.set(placeOf(kind, row.id), flight);
-          rows.push(row);
-        }
-        return rows.sort((left, right) => (left.id < right.id ? -1 : 1));
-      },
-      source: (kind, id) => seen.get(placeOf(kind, id)),
-    };
+  /** The row, where it is on its way. */
+  held(workspace: string, kind: RowKind, id: string): Held | undefined {
+    return this.#spaces.get(workspace)?.rows.get(placeOf(kind, id));
   }
 
-  #land(space: Space, flight: Flight): void {
-    const { writes, answer, workspace } = flight.batch;
-    for (const { kind, id } of writes) {
-      if (space.rows.get(placeOf(kind, id))?.flight === flight) space.rows.delete(placeOf(kind, id));
+  /** Every row of a kind that is on its way. */
+  ahead(workspace: string, kind: RowKind): readonly Held[] {
+    const rows = this.#spaces.get(workspace)?.rows;
+    return rows === undefined ? [] : [...rows.values()].filter((each) => each.row.kind === kind);
+  }
+
+  #land(space: Space, flight: Flight, entities: Parcel['entities'], stored: boolean): boolean {
+    const { writes, answer, workspace, expectations } = flight.batch;
+    if (!stored) this.#memory.forget(workspace, expectations);
+    for (const [nth, { kind, id, revision }] of writes.entries()) {
+      const entity = entities[nth];
+      if (stored && entity !== undefined) this.#memory.keep(workspace, kind, id, { revision, entity });
+      const place = placeOf(kind, id);
+      if (space.rows.get(place)?.flight === flight) space.rows.delete(place);
     }
-    if (space.keys.get(keyOf(answer)) === flight) space.keys.delete(keyOf(answer));
+    const key = keyOf(answer);
+    if (space.keys.get(key) === flight) space.keys.delete(key);
     space.flights.delete(flight);
     if (space.flights.size === 0) this.#spaces.delete(workspace);
+    return stored;
   }
 }
 
@@ -123,12 +122,4 @@ function placeOf(kind: RowKind, id: string): string {
 /** Neither holds a space. */
 function keyOf({ scope, key }: { readonly scope: string; readonly key: string }): string {
   return `${scope} ${key}`;
-}
-
-function matches(row: Row, { states, parent_id, subject_digest }: Filter): boolean {
-  return (
-    (states === undefined || states.includes(row.state)) &&
-    (parent_id === undefined || row.parent_id === parent_id) &&
-    (subject_digest === undefined || row.subject_digest === subject_digest)
-  );
 }

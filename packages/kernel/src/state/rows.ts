@@ -1,20 +1,32 @@
-import { canonicalForm } from '@cux/contracts';
+import { inCanonicalOrder } from '@cux/contracts';
 import { KernelFault } from '../kernel-fault.ts';
 import type { Row, RowKind } from '../ports/store.ts';
 import { descriptions, type Entities } from './entities.ts';
 import { hasShape } from './shapes.ts';
 
+/** The row of an entity, and the entity as the row has it: its members in the order in which they are written. */
+export interface Written<Kind extends RowKind> {
+  readonly row: Row;
+  readonly entity: Entities[Kind];
+}
+
 export function toRow<Kind extends RowKind>(kind: Kind, entity: Entities[Kind]): Row {
+  return written(kind, entity).row;
+}
+
+export function written<Kind extends RowKind>(kind: Kind, entity: Entities[Kind]): Written<Kind> {
   const description = descriptions[kind];
-  return {
+  const { value, text } = inCanonicalOrder(entity);
+  const row = {
     kind,
     id: description.id(entity),
     revision: description.revision(entity),
     state: description.state(entity),
     parent_id: description.parent(entity),
     subject_digest: description.subject(entity),
-    body: canonicalForm(entity),
+    body: text,
   };
+  return { row, entity: value };
 }
 
 /**

@@ -22,14 +22,29 @@ interface Space {
 /** A store that can be copied: what is done to the copy leaves the first one as it is. */
 export interface MemoryStore extends Store {
   copy(): MemoryStore;
+  /** To be told that rows were changed without their revisions. */
+  tampered(): void;
+}
+
+let incarnations = 0;
+
+/** A copy is another store, also where it takes the place of the first one. */
+function nextIncarnation(): number {
+  incarnations += 1;
+  return incarnations;
 }
 
 /** A store without durability, for tests of the kernel. It passes the same cases as the real ones. */
 export function memoryStore(spaces: Map<string, Space> = new Map()): MemoryStore {
   const space = (name: string): Space =>
     spaces.get(name) ?? { rows: new Map(), events: [], links: [], answers: new Map(), highest: 0 };
+  let incarnation = nextIncarnation();
 
   return {
+    incarnation: () => incarnation,
+    tampered: () => {
+      incarnation = nextIncarnation();
+    },
     async commit(batch) {
       const own = space(batch.workspace);
       const { scope, key, command_digest, answer } = batch.answer;

@@ -2,10 +2,11 @@ import type { RowKind, Store } from '../../src/index.ts';
 import type { Entities } from '../../src/state/entities.ts';
 import { fromRow, toRow } from '../../src/state/rows.ts';
 import type { Story } from '../../src/store-suite/index.ts';
+import type { MemoryStore } from './memory-store.ts';
 
 /** Rewrites one stored row, behind the kernel's back. The revision stays unless the patch says otherwise. */
 export async function rewrite<Kind extends RowKind>(
-  { story, store }: { readonly story: Story; readonly store: Store },
+  { story, store }: { readonly story: Story; readonly store: Store | MemoryStore },
   kind: Kind,
   id: string,
   patch: Partial<Entities[Kind]>,
@@ -21,4 +22,5 @@ export async function rewrite<Kind extends RowKind>(
     time: 0,
     valid_until: null,
   });
+  if ('tampered' in store) store.tampered();
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { CaseFault, type CasePage, readCases } from './case-page.ts';
 import { type CaseLine, runAllPhases } from './case-verdict.ts';
-import { siteCertificate } from './site-certificate.ts';
+import { type SiteCertificate, siteCertificate } from './site-certificate.ts';
 
-const usage = 'usage: pnpm cases DIR [--repeat N] [--json] [--https] [--own-browsers]';
+const usage = 'usage: pnpm cases DIR [--repeat N] [--json] [--https] [--own-browsers] [--lanes N]';
 
 /** Where it writes. */
 export interface Outlets {
@@ -17,6 +17,8 @@ interface Options {
   readonly json: boolean;
   readonly https: boolean;
   readonly ownBrowsers: boolean;
+  /** Parts of a round that run beside each other, each on browsers of its own. */
+  readonly lanes: number;
 }
 
 /** Every run of one page, added up. */
@@ -35,8 +37,12 @@ function optionsOf(args: readonly string[]): Options {
   if (!Number.isSafeInteger(repeat) || repeat < 1 || repeat > 10_000) {
     throw new CaseFault(`--repeat takes a whole number from 1 to 10000; ${usage}.`);
   }
+  const lanes = Number(values.lanes);
+  if (!Number.isSafeInteger(lanes) || lanes < 1 || lanes > 16) {
+    throw new CaseFault(`--lanes takes a whole number from 1 to 16; ${usage}.`);
+  }
   const { json, https, 'own-browsers': ownBrowsers } = values;
-  return { folder, repeat, json, https, ownBrowsers };
+  return { folder, repeat, json, https, ownBrowsers, lanes };
 }
 
 function parsed(args: readonly string[]) {
@@ -47,6 +53,7 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
       options: {
         repeat: { type: 'string', default: '1' },
+        lanes: { type: 'string', default: '1' },
         json: flag,
         https: flag,
         'own-browsers': flag,
@@ -104,13 +111,24 @@ async function run(options: Options, { output, errors }: Outlets): Promise<numbe
   const certificate = options.https ? await siteCertificate() : null;
   const rounds: (readonly CaseLine[])[] = [];
   for (let round = 1; round <= options.repeat; round += 1) {
-    rounds.push(await runAllPhases(pages, { certificate, ownBrowsers: options.ownBrowsers }));
+    rounds.push(await oneRound(pages, certificate, options));
     if (options.repeat > 1) errors.write(progressOf(round, options.repeat, rounds.at(-1) ?? []));
   }
   const results = pages.map((page) => resultOf(page, rounds));
   const lines = results.flatMap(({ runs }) => runs);
   output.write(options.json ? asJson(results, options) : asTable(results));
   return lines.some(({ problems }) => problems.length > 0) ? 1 : 0;
+}
+
+/** Every page once, dealt out to the lanes. */
+async function oneRound(
+  pages: readonly CasePage[],
+  certificate: SiteCertificate | null,
+  { lanes, ownBrowsers }: Options,
+): Promise<readonly CaseLine[]> {
+  const parts = Array.from({ length: lanes }, (_, lane) => pages.filter((_page, at) => at % lanes === lane));
+  const done = await Promise.all(parts.map((part) => runAllPhases(part, { certificate, ownBrowsers })));
+  return done.flat();
 }
 
 /** One line per round, so that a long run can be watched. */

@@ -1,7 +1,8 @@
-import { canonicalForm, type EvidenceClass, type Plan } from '@cux/contracts';
+import type { EvidenceClass, Plan } from '@cux/contracts';
 import type { CapturedEvidence, Surface } from '../surface/surface.ts';
 import type { AttemptFacts } from './attempt-facts.ts';
 import { type Blocker, blocker } from './blocker.ts';
+import { evidenceOfFacts } from './evidence-of-facts.ts';
 import type { AttemptHooks } from './run-plan.ts';
 
 const maximumBytes = 67_108_864;
@@ -24,7 +25,8 @@ export async function keepEvidence(
 ): Promise<Blocker | null> {
   let lacking: Blocker | null = null;
   for (const evidenceClass of classes) {
-    const captured = evidenceClass === 'read_back' ? readBackOf(facts) : await surface.capture(evidenceClass);
+    const own = evidenceOfFacts[evidenceClass];
+    const captured = own === undefined ? await surface.capture(evidenceClass) : own(facts);
     if (captured === null || !fits(captured, facts)) lacking ??= blocker('evidence_missing');
     else if (!captured.redacted) lacking ??= blocker('privacy_unclear');
     else {
@@ -38,15 +40,4 @@ export async function keepEvidence(
 
 function fits({ bytes }: CapturedEvidence, { evidence }: AttemptFacts): boolean {
   return bytes.byteLength > 0 && bytes.byteLength <= maximumBytes && evidence.length < maximumCount;
-}
-
-/** A read-back is the extracted facts themselves: already typed, bounded and redacted. */
-function readBackOf({ extractions }: AttemptFacts): CapturedEvidence | null {
-  if (Object.keys(extractions).length === 0) return null;
-  return {
-    evidenceClass: 'read_back',
-    bytes: new TextEncoder().encode(canonicalForm(extractions)),
-    mediaType: 'application/json',
-    redacted: true,
-  };
 }

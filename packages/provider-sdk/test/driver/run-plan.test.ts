@@ -1,6 +1,6 @@
 import type { Plan, WriteRule } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
-import { PlanFault, ProviderFault } from '../../src/index.ts';
+import { type CapturedEvidence, PlanFault, ProviderFault } from '../../src/index.ts';
 import { openGate, permitFor, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
 import { scriptedSurface, sign } from './support/scripted-surface.ts';
@@ -172,6 +172,36 @@ describe('what leaves in a report', () => {
   it('takes a screenshot when the plan names no evidence', async () => {
     const { annex } = await run(planOf({ evidence: [] }), scriptedSurface(), scriptedGuard());
     expect(annex.evidence.map(({ evidence_class }) => evidence_class)).toEqual(['screenshot']);
+  });
+
+  it('keeps a trace of what was done, without a value or a word of the page', async () => {
+    const kept: string[] = [];
+    const keepEvidence = async ({ bytes, mediaType }: CapturedEvidence) => {
+      kept.push(mediaType, new TextDecoder().decode(bytes));
+      return `sha256:${'0'.repeat(64)}`;
+    };
+    const surface = scriptedSurface({
+      press: async () => ({ kind: 'refused', readiness: { kind: 'covered' } }),
+    });
+    const press = { kind: 'press', target: { role: 'button', name: 'Show more' } } as const;
+    const plan = planOf({ steps: [...planOf().steps, press], evidence: ['trace'] });
+    const { receipt } = await run(plan, surface, scriptedGuard(), { hooks: { keepEvidence } });
+    expect(receipt.evidence).toMatchObject({
+      handle_kind: 'host_replay_pointer',
+      private_source_redacted: true,
+    });
+    const [mediaType, text = ''] = kept;
+    expect(mediaType).toBe('application/json');
+    expect(JSON.parse(text)).toMatchObject({
+      steps: [
+        { kind: 'open', outcome: 'done', blocker: null },
+        { kind: 'fill', outcome: 'done', blocker: null },
+        { kind: 'press', outcome: 'stopped', blocker: 'overlay' },
+      ],
+      stop: { code: 'overlay', step: 1 },
+      press: 'not_attempted',
+    });
+    expect(text).not.toMatch(/Quarterly|Title|Show more|site\.example/);
   });
 
   it('says that the last screen was too large to be observed whole', async () => {

@@ -52,6 +52,7 @@ interface Acting {
 
 async function actInTurn(context: RunContext, custody: Custody, acting: Acting): Promise<ActionAnswer> {
   const { request, action, until } = acting;
+  custody.get(request.computer_id)?.work.noteLate();
   const state = await loadActionState(context, custody, request, action);
   const climbed = climb(state);
   if (climbed.kind !== 'passed' && climbed.kind !== 'ask') return notPassed(context, state, climbed);
@@ -142,7 +143,6 @@ async function perform(
       refusedAction('attempt.lease-over', 'The lease is over; begin another attempt.', 'attempt'),
     );
   }
-  // What came late belongs to what was done before.
   const key = action.idempotency_key;
   const begun = await context.send(
     'begin-action',
@@ -158,6 +158,7 @@ async function perform(
   if (begun.kind === 'refused') return told(context, state, refusedAction(begun.rule, begun.message));
   running.begun += 1;
   held.work.observation = null;
+  held.work.lastRef = element?.ref ?? null;
   const acted = await agent.act(agentAction(action.intent), Math.max(1, until - timeOf(context)));
   const rule = acted.blocker?.code ?? null;
   if (element !== null && acted.blocked.length > 0) held.work.blocked.set(element.ref, acted.blocked);

@@ -1,4 +1,4 @@
-import { canonicalForm, type Subject } from '@cux/contracts';
+import { type AttentionItem, canonicalForm, type Subject } from '@cux/contracts';
 import { held as heldBy } from '../attempt/held.ts';
 import { keepEvidence } from '../attempt/keep-evidence.ts';
 import type { HeldPlacement } from '../computer/custody.ts';
@@ -99,15 +99,21 @@ function bindingOf({ work, generation }: HeldPlacement, state: ActionState): Hos
 
 /** What the agent saw when it asked, as it was shown: kept, and part of the receipt. Nobody is contacted for it. */
 async function evidenceOf(context: RunContext, { work }: HeldPlacement, { admitted, agent }: RunningAttempt) {
-  const tree = work.observation?.tree ?? '';
-  const bytes = new TextEncoder().encode(tree === '' ? canonicalForm([]) : tree);
-  const evidence_class = 'accessibility_snapshot' as const;
-  const digest = await keepEvidence(context, admitted, {
-    evidenceClass: evidence_class,
-    bytes,
-    mediaType: 'text/plain; charset=utf-8',
-    redacted: true,
-  });
-  agent.addEvidence({ evidence_class, digest, size: bytes.byteLength, redacted: true });
-  return [{ evidence_class, digest }];
+  const { tree = '', screenshot = null } = work.observation ?? {};
+  const text = new TextEncoder().encode(tree === '' ? canonicalForm([]) : tree);
+  const picture = screenshot === null ? null : await context.vault.get(screenshot.digest);
+  const seen = [
+    ...(picture === null
+      ? []
+      : [{ evidenceClass: 'screenshot' as const, bytes: picture, mediaType: 'image/png' }]),
+    { evidenceClass: 'accessibility_snapshot' as const, bytes: text, mediaType: 'text/plain; charset=utf-8' },
+  ];
+  const kept: AttentionItem['evidence'] = [];
+  for (const each of seen) {
+    const { evidenceClass: evidence_class, bytes } = each;
+    const digest = await keepEvidence(context, admitted, { ...each, redacted: true });
+    agent.addEvidence({ evidence_class, digest, size: bytes.byteLength, redacted: true });
+    kept.push({ evidence_class, digest });
+  }
+  return kept;
 }

@@ -12,6 +12,7 @@ export interface KnownObservation
   extends Pick<
     ScreenObservation,
     | 'observation_id'
+    | 'screenshot'
     | 'observation_generation'
     | 'generation'
     | 'control_epoch'

@@ -28,8 +28,16 @@ export class PlacementWork {
   readonly draft = new AgentDraft();
   /** What an action on an element would have sent and the guard has blocked, by reference. */
   readonly blocked = new Map<string, readonly WriteFingerprint[]>();
+  /** What was done to last: a write that comes late is its. */
+  lastRef: string | null = null;
   /** Elements that turned out to be, or to hold, the final action. */
   readonly final = new Set<string>();
+
+  /** Notes what the last action has tried to send since it was answered. Nobody is contacted. */
+  noteLate(): void {
+    const late = this.running?.agent.blockedLately() ?? [];
+    if (this.lastRef !== null && late.length > 0) this.blocked.set(this.lastRef, late);
+  }
 
   /** The page is somebody else's now. */
   forget(): void {
@@ -37,6 +45,7 @@ export class PlacementWork {
     this.targets = [];
     this.draft.clear();
     this.blocked.clear();
+    this.lastRef = null;
     this.final.clear();
   }
 }

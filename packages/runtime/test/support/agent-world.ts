@@ -111,6 +111,8 @@ export interface AgentWorldOptions {
   /** The task that this world’s agent works on. */
   readonly task?: string;
   readonly terms?: typeof made.terms;
+  /** How long an element may take to be ready, in milliseconds (default 200). */
+  readonly patience?: number;
   /** The name of the site’s final action. */
   readonly final?: string;
   readonly rules?: SiteTaskRules;
@@ -247,7 +249,7 @@ export class AgentWorld {
       limits: {
         driver: {
           poll: 5,
-          target: 200,
+          target: this.#options.patience ?? 200,
           aftermath: 60,
           spend: 1_500,
           answer: 2_000,
@@ -301,9 +303,11 @@ export class AgentWorld {
     return begun.attempt_id;
   }
 
-  async observe(): Promise<ScreenObservation> {
+  async observe(
+    modes: ('accessibility_tree' | 'screenshot')[] = ['accessibility_tree'],
+  ): Promise<ScreenObservation> {
     const { computer_id, screen_id, session_id } = this;
-    const asked = { modes: ['accessibility_tree'], nodes: 500, bytes: 8_192 } as const;
+    const asked = { modes, nodes: 500, bytes: 8_192 };
     const seen = await this.host.observe({ computer_id, screen_id, session_id, ...asked });
     if (seen.kind === 'refused') throw new Error(seen.rule);
     this.observed = seen.value;
@@ -354,8 +358,12 @@ export class AgentWorld {
   }
 
   /** A title typed, and the publication asked for: the approval that a person decides. */
-  async askToPublish(key: string, title = 'Hello'): Promise<{ gate_id: string; intent: ActionIntent }> {
-    await this.begin();
+  async askToPublish(
+    key: string,
+    title = 'Hello',
+    todo?: string,
+  ): Promise<{ gate_id: string; intent: ActionIntent }> {
+    await this.begin(todo);
     await this.type(title);
     await this.observe();
     const intent = this.click('Publish');
@@ -389,6 +397,11 @@ export class AgentWorld {
   /** The policy is a port: it may answer otherwise from one moment to the next. */
   forbidPublishing(): void {
     this.rules = this.policyWith(noPublishing);
+  }
+
+  /** As it was at first. */
+  restorePolicy(): void {
+    this.rules = this.policyWith(this.#options.rule);
   }
 
   /** Behind everybody's back, as a page may do: the button is called otherwise by now. */

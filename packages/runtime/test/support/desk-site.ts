@@ -74,6 +74,9 @@ export function deskFixture(origin: string): Fixture {
           button('publish', 'Publish', [post('/publish', 'published')]),
           button('busy', 'Send newsletter', [{ kind: 'stall', for_ms: 700 }, post('/letters', 'sent')]),
           button('delete', 'Delete', [post('/delete', 'deleted')]),
+          button('delete-later', 'Delete later', [
+            { kind: 'later', after_ms: 250, effects: [post('/delete', 'deleted')] },
+          ]),
           button('rename', 'Rename', [{ kind: 'rename', element: 'publish', name: 'Delete' }]),
           button('overwrite', 'Overwrite', [
             { kind: 'set_value', element: 'title', value: 'Something else' },

@@ -4,10 +4,11 @@ import { statement } from '../statement.ts';
 import { StoreFault } from '../store-fault.ts';
 import { type Tables, tableNames } from '../tables.ts';
 import { first } from './0001-first.ts';
+import { rowids } from './0002-rowids.ts';
 import { checksum, type Migration } from './migration.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, rowids];
 
 /** From which version to which the tables were brought; 0 is a file without tables. */
 export interface Migrated {

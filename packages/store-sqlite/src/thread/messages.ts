@@ -1,8 +1,8 @@
-import type { CommitBatch } from '@cux/kernel';
 import type { GroupOutcome } from '../commit.ts';
 import { storeFault } from '../map-fault.ts';
 import type { OpenOptions } from '../open-database.ts';
 import { StoreFault } from '../store-fault.ts';
+import type { PackedBatch } from './packed.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -14,7 +14,7 @@ export interface ThreadData {
 }
 
 export type ToThread =
-  | { readonly kind: 'commit'; readonly batches: readonly (readonly [id: number, batch: CommitBatch])[] }
+  | { readonly kind: 'commit'; readonly batches: readonly (readonly [id: number, batch: PackedBatch])[] }
   /** Everything handed in before is stored first. */
   | { readonly kind: 'close' };
 

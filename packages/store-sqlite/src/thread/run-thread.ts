@@ -9,6 +9,7 @@ import { openDatabase, openForReading } from '../open-database.ts';
 import { reads } from '../reads.ts';
 import { StoreFault } from '../store-fault.ts';
 import { type FromThread, sendError, type ThreadData, type ToThread } from './messages.ts';
+import { unpack } from './packed.ts';
 
 /** How many batches one transaction takes at most, so that nobody waits for an endless one. */
 const largestGroup = 512;
@@ -62,7 +63,7 @@ function write(port: MessagePort, connection: Connection, close: () => void): vo
   let closing = false;
   const take = (message: ToThread): void => {
     if (message.kind === 'close') closing = true;
-    else waiting.push(...message.batches);
+    else for (const [id, batch] of message.batches) waiting.push([id, unpack(batch)]);
   };
   port.on('message', (message: ToThread) => {
     take(message);

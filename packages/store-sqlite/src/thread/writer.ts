@@ -9,6 +9,10 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts';
+import { type PackedBatch, pack } from './packed.ts';
+
+/** How many batches are sent together at most: a message has its price, and so has a thread that waits for one. */
+const batchesInMessage = 8;
 
 interface Waiting {
   readonly resolve: (outcome: CommitOutcome) => void;
@@ -25,7 +29,7 @@ export class Writer {
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
   #next = 0;
-  #outbox: (readonly [id: number, batch: CommitBatch])[] = [];
+  #outbox: (readonly [id: number, batch: PackedBatch])[] = [];
   #gone: StoreFault | null = null;
 
   private constructor(worker: Worker) {
@@ -60,8 +64,10 @@ export class Writer {
       this.#next += 1;
       if (this.#waiting.size === 0) this.#worker.ref();
       this.#waiting.set(id, { resolve, reject });
-      // What is handed in before anything else gets its turn goes in one message.
-      if (this.#outbox.push([id, batch]) === 1) queueMicrotask(() => this.#send());
+      const waiting = this.#outbox.push([id, pack(batch)]);
+      // What is handed in before anything else gets its turn goes together, but not so much that the thread stands idle.
+      if (waiting === 1) process.nextTick(() => this.#send());
+      else if (waiting >= batchesInMessage) this.#send();
     });
   }
 

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface CuxEnd {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** What the person at the terminal says to a question; null where nobody is there. */
+export type Says = 'approve' | 'reject' | null;
+
+interface CuxModule {
+  runProgram(args: readonly string[], surroundings: unknown): Promise<number>;
+  createProgram(surroundings: unknown): CommandLike;
+}
+
+export interface CommandLike {
+  readonly commands: readonly (CommandLike & { readonly name: () => string; readonly _hidden?: boolean })[];
+}
+
+/** The built command, to be run within this process: for tests that ask what it does rather than how it starts. */
+export async function loadCux(): Promise<CuxModule> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json'));
+  return import(pathToFileURL(join(folder, 'dist', 'run-program.js')).href);
+}
+
+/** Runs one command line; whoever sits at the terminal is the test, since no option of the command answers for anybody. */
+export async function cuxHere(
+  { runProgram }: Pick<CuxModule, 'runProgram'>,
+  words: readonly string[],
+  says: Says = null,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Promise<CuxEnd> {
+  let output = '';
+  let errors = '';
+  const code = await runProgram(words, {
+    write: (text: string) => {
+      output += text;
+    },
+    writeError: (text: string) => {
+      errors += text;
+    },
+    environment: { PATH: process.env.PATH, ...environment },
+    interactive: says !== null,
+    person: {
+      decision: async () => says,
+      whether: async () => says === 'approve',
+      secret: async () => '',
+    },
+  });
+  return { code, output, errors };
+}
