@@ -46,10 +46,11 @@ export function timeHostile(rounds = 12): readonly FamilyTimes[] {
   });
 }
 
+/** A ratio of which a busy machine may be the reason is measured on, four times as long. */
 function ratioOf(text: string, clean: string, rounds: number): number {
   let hostile = Number.POSITIVE_INFINITY;
   let honest = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds || (round < 4 * rounds && hostile / honest > 1.8); round += 1) {
     honest = Math.min(honest, timeOf(clean), timeOf(clean));
     hostile = Math.min(hostile, timeOf(text));
   }

@@ -21,7 +21,12 @@ export function readsRandom(text: string): boolean {
  * which they do not in the names of code.
  */
 export function readsMixed(text: string): boolean {
-  return /[a-z][A-Z].*[a-z][A-Z]/.test(text) && /[A-Z]{2}.*[a-z]/.test(text) && /^[\w+/=~.-]{8,}$/.test(text);
+  return (
+    text.length <= 200 &&
+    /[a-z][A-Z].*[a-z][A-Z]/.test(text) &&
+    /[A-Z]{2}.*[a-z]/.test(text) &&
+    /^[\w+/=~.-]{8,}$/.test(text)
+  );
 }
 
 /** Letters and digits in one opaque run: enough behind a name that says what it is. */
