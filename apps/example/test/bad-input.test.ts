@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { demoHere } from './demo-here.ts';
 import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { publicationsIn } from './oracle.ts';
-import { processesNaming } from './processes.ts';
+import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { controlC, hasPseudoTerminal, startDemoAtTerminal } from './terminal-process.ts';
 import { together } from './together.ts';
@@ -162,7 +162,7 @@ describe('Ctrl-C', together, () => {
     await untilPrinted(demo, wanted);
     demo.kill('SIGINT');
     expectOneSentence(await ended, 130);
-    await expect.poll(() => processesNaming(state)).toEqual([]);
+    expect(await leftNaming(state)).toEqual([]);
     const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(next)).toMatchObject({ writes_before_decision: 0, writes_total: 1, todo: 'done' });
     expect(publicationsIn(state, 'mock')).toHaveLength(1);
@@ -195,7 +195,7 @@ describe.skipIf(!hasPseudoTerminal())('Ctrl-C at a terminal', together, () => {
     expect(end.output).not.toContain('    at ');
     expect(end.code).toBe(130);
     expect(publicationsIn(state, 'mock')).toHaveLength(0);
-    await expect.poll(() => processesNaming(state)).toEqual([]);
+    expect(await leftNaming(state)).toEqual([]);
     const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(next)).toMatchObject({ decisions: 1, writes_before_decision: 0, writes_total: 1 });
     expect(publicationsIn(state, 'mock')).toHaveLength(1);

@@ -13,7 +13,7 @@ import { openMemoryVault } from '@cux/vault';
 import { expect, it, type TestContext } from 'vitest';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
 import { startNewsroom } from '../src/newsroom/start-newsroom.ts';
-import { processesNaming } from './processes.ts';
+import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../examples/publish-one-article.ts', import.meta.url));
@@ -123,7 +123,7 @@ it.runIf(process.platform === 'linux')(
     expect(await recoverIn(workingDirectory)).toEqual([
       'A browser or provider of a dead host was still there: it was ended, and its folder removed.',
     ]);
-    await expect.poll(() => processesNaming(`${folder}/`)).toEqual([]);
+    expect(await leftNaming(`${folder}/`)).toEqual([]);
     expect(readdirSync(workingDirectory).filter((name) => name.startsWith('session-'))).toEqual([]);
     expect(foreign.exitCode).toBeNull();
     expect(await processStart(foreign.pid ?? 0)).not.toBe('0');

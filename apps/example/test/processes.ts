@@ -1,11 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
+const patience = { tries: 600, milliseconds: 100 } as const;
+
 /**
- * Command lines of living processes that name this folder: the site's server and the browser both do. One that was killed
- * may be in the list for a moment yet, so that nobody is left is waited for.
+ * Command lines of processes that name this folder and do not end: one that was killed may be in the list for a moment yet,
+ * so that nobody is left is waited for. Here, since `expect.poll` knows no test among those that run at once.
  */
-export function processesNaming(folder: string): readonly string[] {
+export async function leftNaming(folder: string): Promise<readonly string[]> {
+  for (let tries = 0; tries < patience.tries; tries += 1) {
+    if (processesNaming(folder).length === 0) return [];
+    await new Promise((resolve) => setTimeout(resolve, patience.milliseconds));
+  }
+  return processesNaming(folder);
+}
+
+/** Command lines of living processes that name this folder: the site's server and the browser both do. */
+function processesNaming(folder: string): readonly string[] {
   return commandLines().filter((line) => line.includes(folder));
 }
 

@@ -7,7 +7,7 @@ import type { StoryVerdict } from '../src/story/verdict.ts';
 import { demoHere } from './demo-here.ts';
 import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
-import { processesNaming } from './processes.ts';
+import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
 
@@ -42,7 +42,7 @@ async function interrupt(state: string, mode: Mode, flags: readonly string[], be
   const interrupted = await ended;
   expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
   expect(interrupted.code).toBe(130);
-  await expect.poll(() => processesNaming(state)).toEqual([]);
+  expect(await leftNaming(state)).toEqual([]);
   expect(publicationsIn(state, mode)).toHaveLength(0);
 }
 
@@ -53,7 +53,7 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => 
     expect(verdictOf(end)).toEqual(published);
     expect(end.code).toBe(0);
     expect(publicationsIn(state, mode)).toHaveLength(1);
-    await expect.poll(() => processesNaming(state)).toEqual([]);
+    expect(await leftNaming(state)).toEqual([]);
   });
 
   it('stops at a dialog that nobody expected, presses nothing in it, and says how to go on', async (test) => {
@@ -99,7 +99,7 @@ describe('the story with the mock, interrupted, rejected or killed', together, (
     const state = temporaryFolder(test);
     const killed = await runDemo(state, ['--mock', '--decide', 'approve', '--crash', 'after-press']);
     expect(killed.signal).toBe('SIGKILL');
-    await expect.poll(() => processesNaming(state)).toEqual([]);
+    expect(await leftNaming(state)).toEqual([]);
     expect(publicationsIn(state, 'mock')).toHaveLength(1);
     const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(end)).toEqual(published);
@@ -127,7 +127,7 @@ describe('the story with the browser, interrupted and killed twice', together, (
     ]) {
       const killed = await runDemo(state, ['--decide', 'approve', '--crash', crash]);
       expect(killed.signal).toBe('SIGKILL');
-      await expect.poll(() => processesNaming(state)).toEqual([]);
+      expect(await leftNaming(state)).toEqual([]);
       expect(publicationsIn(state, 'browser')).toHaveLength(writes);
     }
     const end = await runDemo(state, ['--decide', 'approve']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
 import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
 import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
-import { processesNaming } from './processes.ts';
+import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What WordPress's own database says of everything but the post that every WordPress begins with. */
@@ -29,7 +29,7 @@ it('publishes one post on a real WordPress, once a person has approved it, Ctrl-
   const interrupted = await ended;
   expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
   expect(interrupted.code).toBe(130);
-  await expect.poll(() => processesNaming(state)).toEqual([]);
+  expect(await leftNaming(state)).toEqual([]);
   expect(readPublications(join(state, 'wordpress', 'site'))).toEqual([]);
 
   const end = await runDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
@@ -48,5 +48,5 @@ it('publishes one post on a real WordPress, once a person has approved it, Ctrl-
   expect(readPublications(join(state, 'wordpress', 'site'))).toMatchObject([
     { from: 'draft', to: 'publish' },
   ]);
-  await expect.poll(() => processesNaming(state)).toEqual([]);
+  expect(await leftNaming(state)).toEqual([]);
 });

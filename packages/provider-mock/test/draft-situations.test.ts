@@ -283,7 +283,7 @@ const rows: readonly Row[] = [
           role: 'button',
           name: 'Check spelling',
           control: 'button',
-          on_press: [{ kind: 'stall', for_ms: 800 }],
+          on_press: [{ kind: 'stall', for_ms: 3_000 }],
         }),
       ],
       elements: {
