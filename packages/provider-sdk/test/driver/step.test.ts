@@ -144,7 +144,9 @@ describe('step', () => {
         return { kind: looks < 3 ? 'moving' : 'ready' };
       },
     });
-    const done = await step(environment(surface), pressSave);
+    const patient = environment(surface);
+    const limits = { ...patient.limits, target: 9_000 };
+    const done = await step({ ...patient, limits }, pressSave);
     expect(done.outcome).toBe('done');
     expect(surface.touched).toEqual(['press Save draft']);
   });
