@@ -34,6 +34,8 @@ export class PageTarget {
   closed = false;
   /** A person holds the screen: documents that open meanwhile let their pointer pass too. */
   human = false;
+  /** The end of what keys on an element were let do. */
+  keysEnding: Promise<unknown> = Promise.resolve();
   private generation = 0;
   private readonly interruptions = new Set<(reason: 'dialog' | 'closed') => void>();
 

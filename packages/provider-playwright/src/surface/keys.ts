@@ -22,7 +22,7 @@ export async function keypress(
   { keys, timeoutMs }: Keys,
 ): Promise<ActionOutcome> {
   if (element === null) {
-    return screen.active === null ? { kind: 'lost' } : send(screen.active, keys, timeoutMs);
+    return screen.active === null ? { kind: 'lost' } : sendToPage(screen.active, keys, timeoutMs);
   }
   const found = references.find(element.ref);
   if (found === null) {
@@ -46,9 +46,20 @@ export async function keypress(
   try {
     return await send(target, keys, until - performance.now());
   } finally {
-    // Its answer is not waited for: the page may have gone with the keys.
-    void call(target, world, 'settleKeys', []);
+    // Waited for by the next keys only: the page may have gone with these.
+    target.keysEnding = call(target, world, 'settleKeys', []);
   }
+}
+
+/** What an element's keys were let do has ended before: input and scripts reach a page by ways that may overtake each other. */
+async function sendToPage(
+  target: PageTarget,
+  keys: readonly string[],
+  timeoutMs: number,
+): Promise<ActionOutcome> {
+  const until = performance.now() + timeoutMs;
+  const ended = await target.guarded(target.keysEnding, timeoutMs);
+  return ended.kind === 'value' ? send(target, keys, until - performance.now()) : unanswered(ended);
 }
 
 /** One after the other; when one is not answered for in time, no other one follows. */
