@@ -52,19 +52,22 @@ if ( 'after' === ( $cux_trouble['fail'] ?? '' ) ) {
 	);
 }
 
-// The tour opens again as soon as it was closed, as it does where the site is slow to keep the preference.
+// The tour that was closed opens again when the first word has been written, as it does where the site is slow to keep the
+// preference.
 if ( ! empty( $cux_trouble['tour'] ) ) {
 	add_action(
 		'enqueue_block_editor_assets',
 		static function () {
 			wp_add_inline_script(
 				'wp-edit-post',
-				'( () => { let times = 0; const look = setInterval( () => {
+				'( () => { let closed = false, again = false; wp.data.subscribe( () => {
 					const select = wp.data.select( "core/edit-post" );
-					if ( ! select || select.isFeatureActive( "welcomeGuide" ) ) return;
-					if ( ++times > 2 ) return clearInterval( look );
+					if ( ! select || again ) return;
+					closed ||= ! select.isFeatureActive( "welcomeGuide" );
+					if ( ! closed || ! wp.data.select( "core/editor" ).isEditedPostDirty() ) return;
+					again = true;
 					wp.data.dispatch( "core/edit-post" ).toggleFeature( "welcomeGuide" );
-				}, 100 ); } )();'
+				} ); } )();'
 			);
 		}
 	);
