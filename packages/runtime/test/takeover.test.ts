@@ -204,6 +204,16 @@ describe('a person takes a Screen over', () => {
     },
   );
 
+  it('not when a fault comes that nobody foresaw: it is the agent’s again, and the fault is told', async () => {
+    world = await openWorld();
+    const takeover = () => Promise.reject(new Error('nobody foresaw this'));
+    const provider = changed(world.provider, (session) => ({ surface: { ...session.surface, takeover } }));
+    const host = await hostOver({ providers: [provider] });
+    const pair = await awake(host);
+    await expect(takeOver(host, pair)).rejects.toThrow('nobody foresaw this');
+    expect(await screenOf(pair)).toMatchObject({ control: 'agent', control_epoch: 2 });
+  });
+
   it('and the Computer is recovered when the process that had it is killed meanwhile', async () => {
     world = await openWorld();
     const dead = await hostOver({ processId: await killedProcess() });

@@ -58,12 +58,17 @@ export async function takeOverScreen(
   if (begun.kind === 'refused') return begun;
   const control_epoch = begun.value;
   const giveBack = () => move(context, 'hand-back', request, control_epoch, person);
-  const drained = await drain(context, request, control_epoch, endAttempts);
-  if (drained !== null) {
+  const give = async (): Promise<Settled<HumanProfile>> =>
+    (await drain(context, request, control_epoch, endAttempts)) ??
+    custody.inTurn(computer_id, () => underHumanProfile(context, held, request));
+  let taken: Settled<HumanProfile>;
+  try {
+    taken = await give();
+  } catch (error) {
+    // A fault that nobody foresaw must not leave the Screen between the two.
     await giveBack();
-    return drained;
+    throw error;
   }
-  const taken = await custody.inTurn(computer_id, () => underHumanProfile(context, held, request));
   if (taken.kind === 'refused') {
     await giveBack();
     return taken;
