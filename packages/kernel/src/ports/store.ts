@@ -17,6 +17,7 @@ export const rowKinds = [
   'profile-revision',
   'computer',
   'screen',
+  'retention',
 ] as const;
 
 export type RowKind = (typeof rowKinds)[number];
