@@ -67,3 +67,7 @@ export { sessionMoves } from './state/session.ts';
 export type { Todo } from './state/todo.ts';
 export { todoMoves } from './state/todo.ts';
 export type { UsageEntry } from './state/usage.ts';
+export type { Waking } from './state/waking.ts';
+// The usage ledger of Computers
+export type { UsageLine } from './usage/usage-line.ts';
+export { type UsageTotal, usageTotals } from './usage/usage-totals.ts';

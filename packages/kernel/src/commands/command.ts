@@ -376,9 +376,14 @@ export interface Commands {
     input: { computer_id: string; resource_version: number };
     result: { lifecycle: 'archived' | 'archiving' };
   };
-  /** The holder has observed the Screen under the present control: the observation head advances. */
+  /** The holder has observed the Screen for a session, under the present control: the observation head advances. */
   'settle-observation': {
-    input: Custody & { screen_id: string; control_epoch: number; active_target: string | null };
+    input: Custody & {
+      screen_id: string;
+      session_id: string;
+      control_epoch: number;
+      active_target: string | null;
+    };
     result: { observation_generation: number };
   };
   /** A person takes the Screen: agent → draining. Nothing begins on it from now on. */

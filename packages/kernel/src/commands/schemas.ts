@@ -259,6 +259,7 @@ export const inputSchemas = {
   'settle-observation': z.strictObject({
     ...custody,
     screen_id: name,
+    session_id: name,
     control_epoch: count,
     active_target: targetLabelSchema.nullable(),
   }),
