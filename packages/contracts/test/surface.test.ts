@@ -43,6 +43,8 @@ describe('the package', () => {
         "makeIssuedId",
         "matchesTemplate",
         "needsGate",
+        "observedInAnnex",
+        "observedInSubject",
         "permitRulesDigest",
         "planDigest",
         "problemOf",
@@ -58,6 +60,9 @@ describe('the package', () => {
         "templatesMeet",
         "toWireBytes",
         "tryWireBytes",
+        "unkeptAnnex",
+        "unkeptQuestion",
+        "unkeptSubject",
       ]
     `);
   });
