@@ -133,6 +133,7 @@ export {
 } from './records/proposed-transition.ts';
 export { type PublishedRecord, publishedRecords } from './records/published.ts';
 export { type Receipt, receiptSchema } from './records/receipt.ts';
+export { type RetentionKind, retentionKindSchema } from './records/retention.ts';
 export { type RuntimeProfile, runtimeProfileSchema } from './records/runtime-profile.ts';
 export { type Screen, type ScreenControl, screenControlSchema, screenSchema } from './records/screen.ts';
 export { type StopReason, stopReasonSchema } from './records/stop-reason.ts';
@@ -182,6 +183,15 @@ export {
 } from './strict-json/limits.ts';
 export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
 export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';
+// What stands for text that is kept nowhere
+export {
+  type KeyedDigest,
+  observedInAnnex,
+  observedInSubject,
+  unkeptAnnex,
+  unkeptQuestion,
+  unkeptSubject,
+} from './unkept/unkept.ts';
 // What write rules match, and whether two of them can match the same write
 export { isAddressPart } from './write-rules/address-part.ts';
 export { foldedFormName, isOverrideField } from './write-rules/field-names.ts';

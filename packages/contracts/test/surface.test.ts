@@ -46,6 +46,8 @@ describe('the package', () => {
         "makeIssuedId",
         "matchesTemplate",
         "needsGate",
+        "observedInAnnex",
+        "observedInSubject",
         "permitRulesDigest",
         "planDigest",
         "problemOf",
@@ -61,6 +63,9 @@ describe('the package', () => {
         "templatesMeet",
         "toWireBytes",
         "tryWireBytes",
+        "unkeptAnnex",
+        "unkeptQuestion",
+        "unkeptSubject",
       ]
     `);
   });

@@ -245,6 +245,7 @@ export const sparingRows: readonly RuleRow[] = [
       'gate.revoked',
       'gate.expired',
       'gate.superseded',
+      'gate.content-gone',
       'gate.not-open',
       'gate.revision-behind',
     ],
@@ -252,7 +253,7 @@ export const sparingRows: readonly RuleRow[] = [
     publication(),
   ),
   spares(
-    ['gate.missing', 'gate.rejected', 'gate.revoked', 'gate.expired', 'gate.superseded'],
+    ['gate.missing', 'gate.rejected', 'gate.revoked', 'gate.expired', 'gate.superseded', 'gate.content-gone'],
     'a draft that is bound to no gate does not mind one',
     draft({ authority: { gate: { ...openGate, status: 'closed', closed_for: 'expired' } } }),
   ),
