@@ -13,6 +13,7 @@ import type { Screen } from './state/screen.ts';
 import type { Session, SessionEvent } from './state/session.ts';
 import type { Todo } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
+import type { Whereabouts } from './state/workspace.ts';
 
 /** What recovery did, one line each, and what it left for a person or a read-back. */
 export interface RecoveryReport {
@@ -48,6 +49,8 @@ export interface Kernel {
     envelope: CommandEnvelope,
     input: CommandInput<Kind>,
   ): Promise<Answer<CommandResult<Kind>>>;
+  /** Whether anything is decided in a workspace here, or where else it is at work; null where nothing is kept of it. */
+  whereabouts(workspace: string): Promise<Whereabouts | null>;
   goal(workspace: string, goalId: string): Promise<Goal | null>;
   goals(workspace: string): Promise<readonly Goal[]>;
   quota(workspace: string, goalId: string): Promise<QuotaUsage | null>;

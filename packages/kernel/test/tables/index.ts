@@ -11,6 +11,7 @@ import { proposalsRows } from './proposals.ts';
 import { receiptsRows } from './receipts.ts';
 import { secondLineRows } from './second-line.ts';
 import { sessionRows } from './sessions.ts';
+import { workspaceRows } from './workspaces.ts';
 
 /** Every refused arrow, by what it is about. */
 export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
@@ -24,4 +25,5 @@ export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
   receipts: receiptsRows,
   'second line': secondLineRows,
   sessions: sessionRows,
+  workspaces: workspaceRows,
 };
