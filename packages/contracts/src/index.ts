@@ -158,7 +158,14 @@ export {
 export { type Target, type TargetRole, targetRoleSchema, targetSchema } from './records/target.ts';
 export { elementRefSchema, type TargetLabel, targetLabelSchema } from './records/target-label.ts';
 export { type TodoRecord, type TodoState, todoSchema, todoStateSchema } from './records/todo.ts';
-export { type Usage, usageSchema } from './records/usage.ts';
+export {
+  type Usage,
+  type UsageMeasure,
+  type UsageOutcome,
+  usageMeasureSchema,
+  usageOutcomeSchema,
+  usageSchema,
+} from './records/usage.ts';
 export {
   type BodyPredicate,
   bodyPredicateSchema,

@@ -86,8 +86,15 @@ describe('the types of the records', () => {
     expectTypeOf<TodoRecord['attention']>().toEqualTypeOf<AttentionItem | null>();
     expectTypeOf<EvidenceRecord>().not.toHaveProperty('bytes');
     expectTypeOf<Usage['measure']>().toEqualTypeOf<
-      'awake_milliseconds' | 'actions' | 'observations' | 'evidence_bytes'
+      | 'awake_milliseconds'
+      | 'unproved_milliseconds'
+      | 'actions'
+      | 'observations'
+      | 'approvals'
+      | 'interventions'
+      | 'evidence_bytes'
     >();
+    expectTypeOf<Usage['action']>().toEqualTypeOf<ActionIntent['kind'] | null>();
     expectTypeOf<Problem['findings']>().toEqualTypeOf<{ rule: string; path: string }[] | undefined>();
   });
 

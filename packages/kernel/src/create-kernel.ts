@@ -19,6 +19,7 @@ import { type Entities, profileRevisionRowId, recordRowId } from './state/entiti
 import { quotaRowId } from './state/quota.ts';
 import { fromRow } from './state/rows.ts';
 import { whereaboutsOf } from './state/workspace.ts';
+import { readComputerUsage } from './usage/read-usage.ts';
 
 export interface KernelOptions {
   readonly store: Store;
@@ -116,6 +117,11 @@ export function createKernel(options: KernelOptions): Kernel {
       one(workspace, 'profile-revision', profileRevisionRowId(profileId, revision)),
     computer: (workspace, computerId) => one(workspace, 'computer', computerId),
     computers: (workspace, filter = {}) => many(workspace, 'computer', { states: filter.lifecycles }),
+    wakings: (workspace, computerId) => many(workspace, 'waking', { parent_id: computerId }),
+    computerUsage: async (workspace, computerId) => {
+      const { now } = time.at(workspace, await store.highestTime(workspace));
+      return readComputerUsage(kernel, workspace, computerId, now);
+    },
     screen: async (workspace, computerId, screenId) => {
       const screen = await one(workspace, 'screen', screenId);
       return screen?.computer_id === computerId ? screen : null;

@@ -74,5 +74,9 @@ export { sessionMoves } from './state/session.ts';
 export type { Todo } from './state/todo.ts';
 export { todoMoves } from './state/todo.ts';
 export type { UsageEntry } from './state/usage.ts';
+export type { Waking } from './state/waking.ts';
 export type { Whereabouts, Workspace } from './state/workspace.ts';
 export { workspaceMoves } from './state/workspace.ts';
+// The usage ledger of Computers
+export type { UsageLine } from './usage/usage-line.ts';
+export { type UsageTotal, usageTotals } from './usage/usage-totals.ts';

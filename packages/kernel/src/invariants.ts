@@ -13,6 +13,7 @@ import { controlMoves, type Screen } from './state/screen.ts';
 import { type Session, sessionMoves } from './state/session.ts';
 import { type Todo, todoMoves } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
+import type { Waking } from './state/waking.ts';
 import { type Workspace, workspaceMoves } from './state/workspace.ts';
 
 /** One row before and after a decision. */
@@ -63,7 +64,8 @@ export function checkInvariants(
     if (kind === 'goal') checkGoal(before as Goal | null, after as Goal);
     if (kind === 'session') checkSession(before as Session | null, after as Session);
     if (kind === 'action') checkAction(before as Action | null, after as Action);
-    if (kind === 'computer') checkComputer(before as Computer | null, after as Computer);
+    if (kind === 'computer') checkComputer(before as Computer | null, after as Computer, differences);
+    if (kind === 'waking') checkWaking(before as Waking | null, after as Waking, differences);
     if (kind === 'screen') checkScreen(before as Screen | null, after as Screen);
     if (kind === 'quota') checkQuota(before as QuotaUsage | null, after as QuotaUsage, differences);
     if (writtenOnce.includes(kind) && before !== null) broken(`${kind} changes`);
@@ -227,7 +229,7 @@ function checkAction(before: Action | null, after: Action): void {
     broken('an action becomes another one');
 }
 
-function checkComputer(before: Computer | null, after: Computer): void {
+function checkComputer(before: Computer | null, after: Computer, all: readonly Difference[]): void {
   if (before === null) {
     if (after.lifecycle !== 'sleeping' || after.placement !== null) broken('a Computer is not born sleeping');
     return;
@@ -243,6 +245,37 @@ function checkComputer(before: Computer | null, after: Computer): void {
   if (after.generation !== before.generation + (woken ? 1 : 0)) broken('a generation rises without a waking');
   if (after.sharing_scope === 'exclusive' && after.sessions.length > 1)
     broken('an exclusive Computer is shared');
+  const begins = before.placement === null && after.placement !== null;
+  const ends = before.placement !== null && after.placement === null;
+  if (begins && wakingOf(after, all)?.ended !== null) broken('a placement begins without its waking');
+  if (ends && (wakingOf(after, all)?.ended ?? null) === null) broken('a placement ends without its waking');
+}
+
+function wakingOf({ computer_id, generation }: Computer, all: readonly Difference[]): Waking | undefined {
+  return all
+    .filter((each) => each.kind === 'waking')
+    .map((each) => each.after as Waking)
+    .find((waking) => waking.computer_id === computer_id && waking.generation === generation);
+}
+
+/** A waking is as long as its placement, and what was written of it stands. */
+function checkWaking(before: Waking | null, after: Waking, all: readonly Difference[]): void {
+  const computer = all.find((each) => each.kind === 'computer' && each.id === after.computer_id);
+  const placed = (computer?.after as Computer | undefined)?.placement;
+  if (before === null) {
+    if (after.ended !== null || after.attached_at !== null) broken('a waking is not born held');
+    if (placed == null || placed.process_id !== after.process_id)
+      broken('a waking is born without a placement');
+    return;
+  }
+  if (before.ended !== null) broken('a waking that has ended changes');
+  if (before.process_id !== after.process_id || before.woken_at !== after.woken_at)
+    broken('a waking becomes another one');
+  if (before.attached_at !== null && after.attached_at !== before.attached_at)
+    broken('a Screen is attached twice');
+  if (after.taken_over_at.length < before.taken_over_at.length) broken('a takeover is forgotten');
+  if ((after.ended === null) !== (after.ended_at === null)) broken('a waking ends at no time');
+  if (after.ended !== null && placed !== null) broken('a waking ends before its placement');
 }
 
 function checkScreen(before: Screen | null, after: Screen): void {

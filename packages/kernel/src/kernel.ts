@@ -13,7 +13,9 @@ import type { Screen } from './state/screen.ts';
 import type { Session, SessionEvent } from './state/session.ts';
 import type { Todo } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
+import type { Waking } from './state/waking.ts';
 import type { Whereabouts } from './state/workspace.ts';
+import type { UsageLine } from './usage/usage-line.ts';
 
 /** What recovery did, one line each, and what it left for a person or a read-back. */
 export interface RecoveryReport {
@@ -59,7 +61,7 @@ export interface Kernel {
     workspace: string,
     filter?: { readonly scope?: QuotaScope | undefined },
   ): Promise<readonly QuotaUsage[]>;
-  /** The usage ledger; without a todo, all of it. */
+  /** The ledger of what reservations came to; without a todo, all of it. */
   usage(
     workspace: string,
     filter?: { readonly todo_id?: string | undefined },
@@ -101,6 +103,13 @@ export interface Kernel {
     workspace: string,
     filter?: { readonly lifecycles?: readonly Computer['lifecycle'][] },
   ): Promise<readonly Computer[]>;
+  /** Every waking of this Computer, by generation. */
+  wakings(workspace: string, computerId: string): Promise<readonly Waking[]>;
+  /**
+   * The usage ledger of this Computer until now: how long it was awake, and what was done, seen, asked and decided in its
+   * sessions. Read from rows; null where there is no such Computer.
+   */
+  computerUsage(workspace: string, computerId: string): Promise<readonly UsageLine[] | null>;
   /** The Screen of this Computer; null for a pair that does not belong together. */
   screen(workspace: string, computerId: string, screenId: string): Promise<Screen | null>;
   /**

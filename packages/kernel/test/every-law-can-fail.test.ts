@@ -38,6 +38,18 @@ const computer = {
   placement: { process_id: 'process-1' },
   sessions: [],
 };
+const waking = {
+  computer_id: 'c',
+  generation: 1,
+  revision: 1,
+  provider_id: 'mock',
+  process_id: 'process-1',
+  woken_at: 1,
+  attached_at: 2,
+  taken_over_at: [],
+  ended_at: null,
+  ended: null,
+};
 const screen = {
   screen_id: 'x',
   computer_id: 'c',
@@ -216,6 +228,46 @@ const rows: readonly Row[] = [
     kind: 'screen',
     before: screen,
     after: { control: 'human', control_epoch: 2 },
+  },
+  {
+    law: 'a placement begins without its waking',
+    kind: 'computer',
+    before: { ...computer, lifecycle: 'sleeping', placement: null },
+    after: { lifecycle: 'waking', generation: 2, placement: { process_id: 'process-1' } },
+  },
+  {
+    law: 'a placement ends without its waking',
+    kind: 'computer',
+    before: computer,
+    after: { lifecycle: 'sleeping', placement: null },
+  },
+  { law: 'a waking is not born held', kind: 'waking', before: null, after: waking },
+  {
+    law: 'a waking is born without a placement',
+    kind: 'waking',
+    before: null,
+    after: { ...waking, attached_at: null },
+  },
+  {
+    law: 'a waking that has ended changes',
+    kind: 'waking',
+    before: { ...waking, ended: 'released', ended_at: 3 },
+    after: { ended: 'lost' },
+  },
+  { law: 'a waking becomes another one', kind: 'waking', before: waking, after: { woken_at: 0 } },
+  { law: 'a Screen is attached twice', kind: 'waking', before: waking, after: { attached_at: 3 } },
+  {
+    law: 'a takeover is forgotten',
+    kind: 'waking',
+    before: { ...waking, taken_over_at: [2] },
+    after: { taken_over_at: [] },
+  },
+  { law: 'a waking ends at no time', kind: 'waking', before: waking, after: { ended: 'released' } },
+  {
+    law: 'a waking ends before its placement',
+    kind: 'waking',
+    before: waking,
+    after: { ended: 'released', ended_at: 3 },
   },
   {
     law: 'usage is not what the ledger says',

@@ -192,6 +192,8 @@ const usage: Usage = {
   session_id: ids.session,
   attempt_id: null,
   measure: 'awake_milliseconds',
+  action: null,
+  outcome: null,
   quantity: 60_000,
   from: at,
   until: at + 60_000,

@@ -87,6 +87,10 @@ export interface Commands extends SessionCommands, WorkspaceCommands {
       request: Uint8Array;
       plan_digest: Digest;
       extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+      /** Ids of the plan's draft rules: a receipt that says another one let a write pass is refused. */
+      draft_rules: readonly string[];
+      /** How many permit rules the plan has, each of which may be spent once. */
+      permit_rules: number;
       /** What the gate must be about; null for attempts that cannot commit. */
       subject: Subject | null;
       /** A standing gate that the attempt also rests on (a stored session is used), or that an enrolment needs. */
@@ -285,9 +289,14 @@ export interface Commands extends SessionCommands, WorkspaceCommands {
     input: { computer_id: string; resource_version: number };
     result: { lifecycle: 'archived' | 'archiving' };
   };
-  /** The holder has observed the Screen under the present control: the observation head advances. */
+  /** The holder has observed the Screen for a session, under the present control: the observation head advances. */
   'settle-observation': {
-    input: Custody & { screen_id: string; control_epoch: number; active_target: string | null };
+    input: Custody & {
+      screen_id: string;
+      session_id: string;
+      control_epoch: number;
+      active_target: string | null;
+    };
     result: { observation_generation: number };
   };
   /** A person takes the Screen: agent → draining. Nothing begins on it from now on. */

@@ -14,6 +14,7 @@ import {
   standingSubjectSchema,
   subjectSchema,
   targetLabelSchema,
+  writeRuleSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
 import { notedKinds } from '../state/session.ts';
@@ -118,6 +119,8 @@ export const inputSchemas = {
     request: bytes,
     plan_digest: digestSchema,
     extractions,
+    draft_rules: z.array(writeRuleSchema.shape.id).max(40),
+    permit_rules: z.number().int().min(0).max(10),
     subject: subjectSchema.nullable(),
     standing_gate_id: name.nullable(),
     stored_session: standingSubjectSchema.pick({ account: true, origin: true }).optional(),
@@ -237,6 +240,7 @@ export const inputSchemas = {
   'settle-observation': z.strictObject({
     ...custody,
     screen_id: name,
+    session_id: name,
     control_epoch: count,
     active_target: targetLabelSchema.nullable(),
   }),

@@ -17,6 +17,7 @@ import {
 } from './deciding.ts';
 import { closeGate } from './gates.ts';
 import { todosLostGate } from './todos.ts';
+import { beginWaking, presentWaking } from './wakings.ts';
 
 /** Records an intent; contacts nobody and allocates nothing. */
 export const createComputer: Decider<'create-computer'> = function* (input, context) {
@@ -75,11 +76,9 @@ export const wakeComputer: Decider<'wake-computer'> = function* (input, context)
   if (isRefused(screen)) return screen;
   const generation = computer.generation + 1;
   const { provider_id } = input.provider.profile;
-  moveComputer(context, computer, {
-    lifecycle: 'waking',
-    generation,
-    placement: { process_id: input.process_id, provider_id, since: context.now },
-  });
+  const placement = { process_id: input.process_id, provider_id, since: context.now };
+  moveComputer(context, computer, { lifecycle: 'waking', generation, placement });
+  beginWaking(context, computer.computer_id, generation, placement);
   changeScreen(context, screen, { generation });
   context.work.event('computer-waking', { computer_id: computer.computer_id, generation, provider_id });
   return accept({ generation });
@@ -101,6 +100,7 @@ export const attachScreen: Decider<'attach-screen'> = function* (input, context)
     );
   }
   moveComputer(context, held, { lifecycle: 'awake' });
+  context.work.change('waking', yield* presentWaking(held), { attached_at: context.now });
   changeScreen(context, screen, { attachment: 'attached', active_target: input.active_target });
   context.work.event('screen-attached', { computer_id: held.computer_id, generation: held.generation });
   return accept({ screen_id: screen.screen_id });
@@ -124,6 +124,8 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
   if (isRefused(screen)) return screen;
   const lifecycle = computer.lifecycle === 'archiving' ? 'archived' : 'sleeping';
   moveComputer(context, computer, { lifecycle, placement: null });
+  const ended = own ? 'released' : 'lost';
+  context.work.change('waking', yield* presentWaking(computer), { ended, ended_at: context.now });
   const left = screen.control === 'human' ? yield* endOfHands(context, screen) : {};
   changeScreen(context, screen, {
     attachment: 'detached',
@@ -136,7 +138,7 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
     computer_id: computer.computer_id,
     generation: computer.generation,
     lifecycle,
-    awake_ms: context.now - placement.since,
+    ended,
   });
   return accept({ lifecycle });
 };

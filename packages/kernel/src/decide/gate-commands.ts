@@ -17,7 +17,7 @@ import {
 import { closeGate, isItemSubject, openGate } from './gates.ts';
 import { todosAt } from './let-gate-go.ts';
 import { askersFor, onlyOwner, takesPart, withAskers } from './principals.ts';
-import { countIntervention } from './quota.ts';
+import { countIntervention, placeOfGate } from './quota.ts';
 import { raiseGate } from './raise-gate.ts';
 import { moveTodo, restOnGate, todosLostGate } from './todos.ts';
 
@@ -92,7 +92,7 @@ function* decideOne(
     return refuseForGood('gate.expired', 'The time of the question is over; ask again.');
   }
   context.work.holdsUntil(gate.expires_at);
-  yield* countIntervention(context, gate, gate.gate_id);
+  yield* countIntervention(context, placeOfGate(gate), gate.gate_id);
   const decided = { decided_by: context.principal, decided_at: context.now, reason: input.reason };
   return input.decision === 'approve'
     ? yield* approve(context, gate, waiting, decided)
@@ -132,7 +132,7 @@ function* reject(context: Context, gate: Gate, decided: Decided) {
 export const revokeGate: Decider<'revoke-gate'> = function* (input, context) {
   const gate = yield* gateAtHead(input, ['pending', 'open']);
   if (isRefused(gate)) return gate;
-  yield* countIntervention(context, gate, gate.gate_id);
+  yield* countIntervention(context, placeOfGate(gate), gate.gate_id);
   const closed = yield* closeGate(context, gate, 'revoked', { reason: input.reason });
   yield* todosLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.revoked');
   return accept({ revision: closed.revision });

@@ -21,7 +21,7 @@ import {
 } from './deciding.ts';
 import { readLock, recordLockId, standingLockId, writeLock } from './locks.ts';
 import { takesPart } from './principals.ts';
-import { settleQuota } from './quota.ts';
+import { placeOfGate, settleQuota } from './quota.ts';
 import { noteApproval } from './session-events.ts';
 
 export function isItemSubject(subject: Subject | StandingSubject): subject is Subject {
@@ -64,7 +64,7 @@ export function* closeGate(
     rejected: closedFor === 'rejected' ? [...lock.rejected, gate.subject_digest] : lock.rejected,
   });
   // A question that nobody has answered took nothing of anybody's time.
-  yield* settleQuota(context, gate, gate.gate_id, {});
+  yield* settleQuota(context, placeOfGate(gate), gate.gate_id, {});
   context.work.event('gate-closed', { gate_id: gate.gate_id, closed_for: closedFor });
   yield* noteApproval(context, gate, `approval-${closedFor}`);
   return context.work.change('gate', gate, { ...patch, status: 'closed', closed_for: closedFor });

@@ -104,7 +104,7 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
   const todo = context.work.change('todo', blocked, {
     reopened_by: withPrincipal(blocked.reopened_by, context.principal),
   });
-  yield* countIntervention(context, todo);
+  yield* countIntervention(context, { ...todo, session_id: null });
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   if (gate !== null && (yield* canAskAgain(todo, gate))) {
     const last = yield* lastAttemptOf(todo);
@@ -182,7 +182,7 @@ export const cancelTodo: Decider<'cancel-todo'> = function* (input, context) {
     return refuseForGood('todo.terminal', `The todo is ${todo.state} for good.`);
   }
   if (yield* unsettledOf(todo)) return outcomeUnknown();
-  if (context.principal.kind === 'human') yield* countIntervention(context, todo);
+  if (context.principal.kind === 'human') yield* countIntervention(context, { ...todo, session_id: null });
   yield* endAttemptOf(context, todo);
   yield* letGateGo(context, todo, 'revoked');
   moveTodo(context, todo, 'cancelled', { because: 'todo.cancelled', attention: null });

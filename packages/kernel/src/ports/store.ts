@@ -16,6 +16,7 @@ export const rowKinds = [
   'profile',
   'profile-revision',
   'computer',
+  'waking',
   'screen',
 ] as const;
 

@@ -128,6 +128,12 @@ export async function askedFor(story: Story, work: AtWork, key = 'a-1'): Promise
 export async function committed(story: Story, work: AtWork, { subject }: Gate): Promise<AtWork> {
   if (!('record_id' in subject)) throw new Error('an approval of an action is about an item');
   const attempt = await runIn(story, work.session_id, 'external_write', { subject }, work.attempt.todo_id);
+  return pressed(story, { ...work, attempt });
+}
+
+/** An approved press that runs, past its commit. */
+export async function pressed(story: Story, work: AtWork): Promise<AtWork> {
+  const { attempt } = work;
   const subject_digest = attempt.subject_digest ?? '';
   await story.must('prepare-attempt', { ...held(attempt), subject_digest });
   await story.must('commit-attempt', story.commitInput(attempt));

@@ -77,6 +77,16 @@ export function custody({ computer_id, generation, process_id }: AwakeComputer) 
   return { computer_id, generation, process_id };
 }
 
+/** An observation of its Screen for a session, under the present control. */
+export async function observing(
+  story: Story,
+  awake: AwakeComputer,
+  session_id: string,
+  active_target = 't1',
+) {
+  return { ...custody(awake), ...(await control(story, awake)), session_id, active_target };
+}
+
 /** The pair, at the control epoch that it has now. */
 export async function control({ kernel, workspace }: Story, { computer_id, screen_id }: MadeComputer) {
   const screen = await kernel.screen(workspace, computer_id, screen_id);

@@ -448,7 +448,7 @@ function computerPlays({ story }: World, computer: Computer): readonly Play[] {
   ];
 }
 
-function screenPlays({ story }: World, screen: Screen): readonly Play[] {
+function screenPlays({ story, sessions }: World, screen: Screen): readonly Play[] {
   const { computer_id, screen_id, control_epoch, generation } = screen;
   const addressed = { kind: 'screen', id: screen_id } as const;
   const play = (command: CommandKind, send: Play['send']): Play => ({ command, addressed, send });
@@ -457,6 +457,7 @@ function screenPlays({ story }: World, screen: Screen): readonly Play[] {
     play('settle-observation', () =>
       story.send('settle-observation', {
         ...pair,
+        session_id: sessions.find((each) => each.computer_id === computer_id)?.session_id ?? 'session-none',
         generation,
         process_id: story.processId,
         active_target: 't1',

@@ -63,16 +63,16 @@ export function draftPlan({ startUrl, origin }: ConformanceSite, parts: Partial<
 export function publishPlan(site: ConformanceSite, parts: Partial<Plan> = {}): Plan {
   return draftPlan(site, {
     action_unit: 'publish_after_approved_gate',
-    permit_rules: [writeRule(site, 'publish', 'form', { title, summary, status: 'published' })],
+    permit_rules: [writeRule(site, 'publish', { title, summary, status: 'published' })],
     ...parts,
   });
 }
 
 export function writeRule(
-  { origin }: ConformanceSite,
+  { origin, sends }: ConformanceSite,
   id: string,
-  kind: 'form' | 'json',
   fields: Readonly<Record<string, string>>,
+  kind = sends,
 ): WriteRule {
   const predicates = Object.entries(fields).map(([name, value]) => ({
     field: kind === 'json' ? `/${name}` : name,
