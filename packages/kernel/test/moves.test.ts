@@ -233,6 +233,7 @@ describe('a copy that is no move', () => {
     expect(await kernel.recover(workspace, 'process-9', { deadProcesses: ['process-1'] })).toEqual({
       actions: [],
       expired_gates: [],
+      gone_gates: [],
       awaiting_reducer: [],
     });
   });
