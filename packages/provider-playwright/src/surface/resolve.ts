@@ -12,8 +12,8 @@ import type { References } from './references.ts';
 const freshness = 2_000;
 
 /**
- * The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. A frame of
- * another site lives in a process that we have no agent in.
+ * The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. `unreachable`: it
+ * may be one that we have no agent in.
  */
 async function worldOf(
   target: PageTarget,
