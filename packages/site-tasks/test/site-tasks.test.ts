@@ -148,6 +148,7 @@ const attempt = {
     session_reference: 's',
     state: 'running',
     permit_id: null,
+    draft_rules: ['save'],
   },
 } as never;
 

@@ -21,7 +21,7 @@ import { startAgain } from './start-again.ts';
 /** Trouble that the site is told to make; see `php/trouble.php`. */
 export interface Trouble {
   readonly fail?: 'before' | 'after';
-  readonly tour?: boolean;
+  readonly tour?: 'writing' | 'menu';
   readonly classic?: boolean;
   readonly no_iframe?: boolean;
 }

@@ -307,6 +307,10 @@ export const planRows: readonly RuleRow[] = [
       ['the address of a nonce', { 'steps/3': verifyFact(store('/api/articles/7', `/nonce?key=${secret}`)) }],
       ['the words of a fact', { 'steps/3': verifyFact(store('/api/articles/7'), [secret]) }],
       ['a pointer', { 'steps/3': verifyFact({ ...store('/api/articles/7'), pointer: `/${secret}` }) }],
+      [
+        'the name of what a press opens',
+        { 'steps/1': { kind: 'press', target: button('Options'), opens: { role: 'menu', name: secret } } },
+      ],
       ['a field of a query', { 'write_rules/0/query': [{ field: secret, operator: 'present' }] }],
       [
         'a value of a query',
@@ -466,6 +470,16 @@ export const planRows: readonly RuleRow[] = [
       final_action: { ...button('Publish'), within: { role: 'region', name: 'Panel' } },
       'steps/1/target': button('Publish'),
     }),
+  ),
+  spares(
+    ['plan.presses-final-action'],
+    'a step that opens what holds the final action, and leaves it alone',
+    plan({ 'steps/1': { kind: 'press', target: button('Preview'), opens: button('Publish') } }),
+  ),
+  refuses(
+    'shape.unknown-key',
+    'says that something else than a press opens something',
+    plan({ 'steps/1': { kind: 'await', target: button('Preview'), opens: button('Publish') } }),
   ),
   spares(
     ['plan.presses-final-action'],

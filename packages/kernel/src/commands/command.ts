@@ -87,6 +87,10 @@ export interface Commands {
       request: Uint8Array;
       plan_digest: Digest;
       extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+      /** Ids of the plan's draft rules: a receipt that says another one let a write pass is refused. */
+      draft_rules: readonly string[];
+      /** How many permit rules the plan has, each of which may be spent once. */
+      permit_rules: number;
       /** What the gate must be about; null for attempts that cannot commit. */
       subject: Subject | null;
       /** A standing gate that the attempt also rests on (a stored session is used), or that an enrolment needs. */

@@ -13,6 +13,7 @@ import {
   standingSubjectSchema,
   subjectSchema,
   targetLabelSchema,
+  writeRuleSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
 import { notedKinds } from '../state/session.ts';
@@ -117,6 +118,8 @@ export const inputSchemas = {
     request: bytes,
     plan_digest: digestSchema,
     extractions,
+    draft_rules: z.array(writeRuleSchema.shape.id).max(40),
+    permit_rules: z.number().int().min(0).max(10),
     subject: subjectSchema.nullable(),
     standing_gate_id: name.nullable(),
     stored_session: standingSubjectSchema.pick({ account: true, origin: true }).optional(),

@@ -216,6 +216,8 @@ function freshAttempt(
     control_epoch,
     provenance,
     extractions: input.extractions,
+    draft_rules: input.draft_rules,
+    permit_rules: input.permit_rules,
     policy_version: input.policy.version,
     permit_id: null,
     permit_spent: 0,

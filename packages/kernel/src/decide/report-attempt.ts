@@ -128,6 +128,8 @@ function authorityOf(parts: {
     gate: gate === null ? null : headOf(gate, context.now),
     subject_digest: attempt.subject_digest,
     extractions: attempt.extractions,
+    draft_rules: attempt.draft_rules,
+    permit_rules: attempt.permit_rules,
   };
 }
 

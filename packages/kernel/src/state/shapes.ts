@@ -74,6 +74,8 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     control_epoch: 'number?',
     provenance: 'list',
     extractions: 'list',
+    draft_rules: 'list',
+    permit_rules: 'number',
     policy_version: 'text',
     permit_id: 'text?',
     permit_spent: 'number?',

@@ -79,6 +79,8 @@ export class Story extends KernelStory {
       request: bytes(request),
       plan_digest: planDigest,
       extractions: [],
+      draft_rules: ['save-draft'],
+      permit_rules: effect === 'external_write' ? 1 : 0,
       subject: effect === 'external_write' ? await this.subject(todo.record_id ?? '') : null,
       standing_gate_id: effect === 'credential_use' ? todo.gate_id : null,
       stored_session: { account: 'desk', origin: site },
