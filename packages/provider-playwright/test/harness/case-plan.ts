@@ -32,7 +32,7 @@ function frameOf({ frame }: CasePage): Pick<Target, 'frame'> {
 }
 
 /** The origins that a case may go to, the page's own first. */
-export function allowedOrigins({ also_allowed: hosts }: CasePage, origin: string): readonly string[] {
+export function allowedOrigins({ also_allowed: hosts }: CasePage, origin: string): string[] {
   return [origin, ...hosts.map((host) => origin.replace('127.0.0.1', host))];
 }
 
@@ -47,7 +47,8 @@ export function planOf(page: CasePage, origin: string): Plan {
     start_url: `${origin}/${page.file}`,
     allowed_origins: allowedOrigins(page, origin),
     steps,
-    final_action: page.final_action === null ? null : { role: 'button', name: page.final_action, ...frameOf(page) },
+    final_action:
+      page.final_action === null ? null : { role: 'button', name: page.final_action, ...frameOf(page) },
     write_rules: [],
     permit_rules: [],
     known_modals: [],
