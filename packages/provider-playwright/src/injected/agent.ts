@@ -1,4 +1,4 @@
-import { sizeOf, withRoots } from './dom.ts';
+import { knowClosedRoot, sizeOf, withRoots } from './dom.ts';
 import { check, nextFrame, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { beginAttach, chooserOpened, hearFileChoosers, heldFiles, putFiles } from './files.ts';
@@ -79,6 +79,10 @@ const agent = {
   observe: (budget: ObservationBudget) => observe(budget),
   observeAnew: (budget: ObservationBudget) => observeAnew(budget),
   size: () => sizeOf(document),
+  /** Itself, to be searched from outside; or why not yet. */
+  searchable: (most: number): Document | 'loading' | 'large' =>
+    document.readyState !== 'complete' ? 'loading' : sizeOf(document) > most ? 'large' : document,
+  knowClosedRoot,
   readJson,
   human: (on: boolean) => setHuman(on),
 };

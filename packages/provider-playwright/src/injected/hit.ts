@@ -1,4 +1,4 @@
-import { boxesOf, boxOf, deepElementAt, flatContains } from './dom.ts';
+import { boxesOf, boxOf, deepElementAt, flatContains, openShadowOf } from './dom.ts';
 
 export interface Point {
   readonly x: number;
@@ -43,14 +43,14 @@ function ownerFrame(view: Window): Element | null {
 
 function deepHitIn(parent: Document, point: Point): Element | null {
   let found = parent.elementFromPoint(point.x, point.y);
-  while (found !== null && found.shadowRoot !== null) {
-    const inner: Element | null = found.shadowRoot.elementFromPoint(point.x, point.y);
+  for (;;) {
+    const shadow: ShadowRoot | null = found === null ? null : openShadowOf(found);
+    const inner = shadow?.elementFromPoint(point.x, point.y) ?? null;
     if (inner === null || inner === found) {
-      break;
+      return found;
     }
     found = inner;
   }
-  return found;
 }
 
 /** A point of the document in a frame, in the coordinates of the document around it. */
