@@ -1,6 +1,6 @@
 import { approve, drafted, idOf, published } from './acts.ts';
 import type { Expectation, Situation } from './situation.ts';
-import type { Trouble } from './wordpress-under-test.ts';
+import { byHand, type Trouble } from './wordpress-under-test.ts';
 import { held, reopen } from './world.ts';
 
 const wordpress = (
@@ -117,6 +117,17 @@ export const ofWordPress: readonly Situation[] = [
     await scene.walk(item, approve);
     return item;
   }),
+  wordpress(
+    'a person publishes it by hand, with an account of their own',
+    { ...out(3), ours: 0 },
+    async (scene) => {
+      const item = await drafted(scene);
+      await scene.wordpress?.publishByHand(await idOf(scene, item), 'admin');
+      await scene.walk(item, approve);
+      return item;
+    },
+    byHand,
+  ),
   wordpress('it answers 500 and has written nothing', out(4), async (scene) => {
     const item = await drafted(scene);
     await scene.trouble({ fail: 'before' });
