@@ -79,9 +79,8 @@ function itemExtraction({ item_address: template }: TaskSite): Plan['extractions
 
 /** Once it was asked about, the item is the one that the question named. */
 function itemOf({ gate, extractions }: SessionAttemptInput): string | null {
-  if (gate !== null && 'target' in gate.subject) return gate.subject.target.item;
-  const item = extractions[itemName];
-  return item !== undefined && isAddressPart(String(item)) ? String(item) : null;
+  const named = gate !== null && 'target' in gate.subject ? gate.subject.target.item : extractions[itemName];
+  return named !== undefined && named !== null && isAddressPart(String(named)) ? String(named) : null;
 }
 
 function writePlan(rules: SiteTaskRules, site: TaskSite, action: Action, item: string | null): Plan {

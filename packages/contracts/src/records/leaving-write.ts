@@ -3,7 +3,7 @@ import { lazySchema } from '../lazy-schema.ts';
 import { type FieldPredicate, originSchema, type WriteRule } from './write-rule.ts';
 
 /** Stands among the open fields for every field that no predicate names. */
-const anyOther = '*';
+export const anyOtherField = '*';
 
 /** The fields of query and body together (20 and 40), and any other. */
 const namesSchema = lazySchema(() => z.array(z.string().min(1).max(201)).max(61));
@@ -51,7 +51,7 @@ export function leavingWrites(rules: readonly WriteRule[]): LeavingWrite[] {
     ];
     const open_fields = [
       ...named.filter(({ exact }) => !exact).map(({ name }) => name),
-      ...(body.kind !== 'empty' && body.other_fields === 'allow' ? [anyOther] : []),
+      ...(body.kind !== 'empty' && body.other_fields === 'allow' ? [anyOtherField] : []),
     ];
     const fields = named.map(({ name }) => name);
     return { describes, method, origin, path, fields, open_fields, broad: open_fields.length > 0 };
@@ -67,9 +67,9 @@ const namedFields = 4;
  */
 export function breadthOf({ open_fields: open }: Pick<LeavingWrite, 'open_fields'>): string | null {
   if (open.length === 0) return null;
-  const names = open.map((field) => (field === anyOther ? 'any other field' : field.slice(0, 24)));
+  const names = open.map((field) => (field === anyOtherField ? 'any other field' : field.slice(0, 24)));
   // What nobody has named comes first: it is the widest.
-  const listed = (open.at(-1) === anyOther ? [names.at(-1), ...names.slice(0, -1)] : names).slice(
+  const listed = (open.at(-1) === anyOtherField ? [names.at(-1), ...names.slice(0, -1)] : names).slice(
     0,
     namedFields,
   );
