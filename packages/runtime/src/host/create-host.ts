@@ -34,7 +34,8 @@ async function runTodo(
   admitted(attempt.attemptId);
   let guarded: GuardedSession;
   try {
-    guarded = await openGuardedSession(context, attempt.provider, attempt.plan, attempt.storedSession);
+    const { provider, plan, storedSession, retention } = attempt;
+    guarded = await openGuardedSession(context, provider, plan, storedSession, retention);
   } catch (error) {
     return giveUp(context, attempt, 'engine-start-failed', error);
   }
