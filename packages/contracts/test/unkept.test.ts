@@ -36,6 +36,7 @@ const action = actionBindingSchema.parse({
       origin: 'https://canary.example',
       path: `/${canary}`,
       fields: [canary],
+      open_fields: [canary],
       broad: true,
     },
     {
@@ -44,6 +45,7 @@ const action = actionBindingSchema.parse({
       origin: site,
       path: '/publish',
       fields: [],
+      open_fields: [],
       broad: false,
     },
   ],
@@ -52,7 +54,7 @@ const action = actionBindingSchema.parse({
 const subject: Subject = subjectSchema.parse({
   action_unit: 'publish_after_approved_gate',
   capability: 'site-tasks',
-  target: { site, account: 'editor', item: null },
+  target: { site, account: 'editor', item: 'canary-7' },
   record_id: 'task-1',
   record_revision: 1,
   content_digest: `sha256:${'2'.repeat(64)}`,
@@ -80,6 +82,7 @@ describe('a subject that is not kept', () => {
 
   it('names where a page still speaks', () => {
     expect(observedInSubject(subject)).toEqual([
+      '/target/item',
       '/final_action',
       '/action/intent/option',
       '/action/element/name',
@@ -121,7 +124,7 @@ describe('the question about it', () => {
   it('says what it may, and is a question', () => {
     expect(attentionItemSchema.parse(question)).toEqual(question);
     expect(says(question)).toBe(false);
-    expect(question.attempted).toContain('publish the article (POST; these values and no others)');
+    expect(question.attempted).toContain('these values and no others: publish the article (POST)');
   });
 
   it('is the same for the action and for what is kept of it', () => {

@@ -1,7 +1,8 @@
 import { canonicalForm } from '../ids/digest.ts';
-import type { ActionBinding, LeavingWrite } from '../records/action-binding.ts';
+import type { ActionBinding } from '../records/action-binding.ts';
 import type { Annex, WriteFingerprint } from '../records/annex.ts';
 import type { AttentionItem } from '../records/attention-item.ts';
+import { anyOtherField, type LeavingWrite } from '../records/leaving-write.ts';
 import type { Subject } from '../records/subject.ts';
 
 /**
@@ -29,6 +30,8 @@ export function unkeptSubject(subject: Subject, digest: KeyedDigest): Subject {
   const { element, intent } = action;
   return {
     ...subject,
+    // What an agent works on is named by the address of its page.
+    target: { ...target, item: target.item === null ? null : standFor(digest, target.item) },
     final_action: { role: final_action.role, name: standFor(digest, final_action) },
     action: {
       ...action,
@@ -42,6 +45,8 @@ export function unkeptSubject(subject: Subject, digest: KeyedDigest): Subject {
         origin: write.origin === target.site ? write.origin : unkeptOrigin,
         path: standFor(digest, write),
         fields: [],
+        // Whatever they are called: that they are open stays.
+        open_fields: write.broad ? [anyOtherField] : [],
       })),
     },
   };
@@ -69,7 +74,8 @@ export function unkeptQuestion(
 }
 
 function sentence({ describes, method, broad }: LeavingWrite): string {
-  return `${describes} (${method}; ${broad ? 'broad: any value may leave' : 'these values and no others'})`;
+  const extent = broad ? 'broad: any value may leave' : 'these values and no others';
+  return `${extent}: ${describes} (${method})`;
 }
 
 /** The annex with nothing in it that a page has said: codes, numbers, digests, and values of closed sets stay. */
@@ -101,6 +107,7 @@ export function observedInSubject({ action, final_action, target }: Subject): re
     return unkept.test(path) && fields.length === 0 && own ? [] : [`/action/leaves/${index}`];
   });
   return [
+    ...(target.item === null || unkept.test(target.item) ? [] : ['/target/item']),
     ...(unkept.test(name) && within === undefined && frame === undefined ? [] : ['/final_action']),
     ...(intent.kind !== 'select_option' || unkept.test(intent.option) ? [] : ['/action/intent/option']),
     ...(unkept.test(element.name) ? [] : ['/action/element/name']),

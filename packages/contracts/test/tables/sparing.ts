@@ -13,9 +13,9 @@ import {
   publishRequestAuthority,
   requestAuthority,
 } from '../support/honest.ts';
+import { honestPlan } from '../support/plans.ts';
 import { attention } from '../support/public-records.ts';
 import { wire } from '../support/wire.ts';
-import { honestPlan } from './proposal.ts';
 import { changed, draft, publication, readBack } from './receipt.ts';
 import { type RuleRow, spares } from './row.ts';
 

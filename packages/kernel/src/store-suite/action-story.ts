@@ -86,6 +86,7 @@ export function binding({ awake, session_id }: AtWork, name = 'Publish'): Action
         origin: site,
         path: '/api/articles/12',
         fields: ['/status'],
+        open_fields: [],
         broad: false,
       },
     ],
