@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ProviderFault } from '@cux/provider-sdk';
 import { context, metrics, trace } from '@opentelemetry/api';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
@@ -263,6 +264,16 @@ describe('what is told', () => {
     expect(told[0]?.attributes).toMatchObject({ 'error.type': type, 'cux.outcome': 'failed' });
     expect(text).not.toContain('CANARY');
   });
+});
+
+it('is listed in docs/telemetry.md, name for name', () => {
+  const page = readFileSync(new URL('../../../docs/telemetry.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  const listed = rows.flatMap((line) =>
+    [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  const own = [spanNames, histograms, counters, gauges].flatMap((names) => Object.keys(names));
+  expect(listed.sort()).toEqual([...own, ...attributeKeys].sort());
 });
 
 describe('telemetry that is broken', () => {

@@ -15,18 +15,21 @@ const longest = 80;
 
 /** The attributes of a span: each fact in its form. */
 export function spanAttributes(facts: Facts): Attributes {
-  return attributesOf(facts, attributeKeys);
+  return attributesOf(facts, listed);
 }
 
 /** The attributes of a measurement. */
 export function measuredAttributes(facts: Facts): Attributes {
-  return attributesOf(facts, [...measuredKeys]);
+  return attributesOf(facts, measuredKeys);
 }
 
-function attributesOf(facts: Facts, keys: readonly AttributeKey[]): Attributes {
+const listed: ReadonlySet<string> = new Set(attributeKeys);
+
+function attributesOf(facts: Facts, keys: ReadonlySet<string>): Attributes {
   const attributes: Attributes = {};
-  for (const key of keys) {
+  for (const key of Object.keys(facts) as AttributeKey[]) {
     const value = facts[key];
+    if (!keys.has(key)) continue;
     if (typeof value === 'string') attributes[key] = inForm(key, value) ? value : '_OTHER';
   }
   return attributes;

@@ -33,8 +33,9 @@ export function openSpan(
   let facts = begun;
   let over = false;
   const set = (more: Facts): void => {
-    const said = Object.entries(more).filter(([, value]) => typeof value === 'string');
-    facts = { ...facts, ...Object.fromEntries(said) };
+    const told: Record<string, string> = {};
+    for (const [key, value] of Object.entries(more)) if (typeof value === 'string') told[key] = value;
+    facts = { ...facts, ...told };
     quietly(() => span?.setAttributes(spanAttributes(more)), undefined);
   };
   const end = (more: Facts = {}): void => {

@@ -78,19 +78,30 @@ export function tracedSession(
     const facts = factsOfCall(providerId, operation);
     return (await telemetry.timed('cux.provider.call.duration', facts, () => answered(work))).value;
   };
-  const { surface } = session;
-  const members = Object.entries(calls).flatMap(([operation, how]) => {
-    const member = surface[operation as keyof Surface] as Call | undefined;
-    if (member === undefined) return [];
-    const call: Call = (...given) => Reflect.apply(member, surface, given);
-    const told = how === 'span' ? spanned : timed;
-    const traced: Call = (...given) => told(operation, async () => call(...given));
-    return [[operation, how === 'nothing' ? call : traced]];
-  });
+  const tracedSurface = (surface: Surface): Surface => {
+    const members = Object.entries(calls).flatMap(([operation, how]) => {
+      const member = surface[operation as keyof Surface] as Call | undefined;
+      if (member === undefined) return [];
+      const call: Call = (...given) => Reflect.apply(member, surface, given);
+      const told = how === 'span' ? spanned : timed;
+      const watched: Call = (...given) => told(operation, async () => call(...given));
+      return [[operation, how === 'nothing' ? call : watched]];
+    });
+    return Object.fromEntries(members);
+  };
+  const surfaces = new WeakMap<Surface, Surface>();
   const traced: TracedSession = {
     under: null,
-    sessionReference: session.sessionReference,
-    surface: Object.fromEntries(members),
+    // What a provider says is read anew each time, as it is without this: one that changes it is found out.
+    get sessionReference() {
+      return session.sessionReference;
+    },
+    get surface() {
+      const { surface } = session;
+      const known = surfaces.get(surface) ?? tracedSurface(surface);
+      surfaces.set(surface, known);
+      return known;
+    },
     geometry: () => spanned('geometry', () => session.geometry()),
     exportStoredSession: () => spanned('exportStoredSession', () => session.exportStoredSession()),
     close: () => spanned('close', () => session.close()),
