@@ -80,7 +80,8 @@ export async function admitBuilt(
     extractions: plan.extractions.map(({ name, type, required }) => ({ name, type, required })),
     draft_rules: plan.write_rules.map(({ id }) => id),
     permit_rules: plan.permit_rules.length,
-    subject: draft.subject,
+    subject: subjectFor(context, built),
+    retention: built.retention,
     standing_gate_id: stored?.gateId ?? null,
     ...(draft.stored_session === null ? {} : { stored_session: draft.stored_session }),
     provider: { profile, ready: notReady === null },
@@ -111,6 +112,11 @@ export async function admitBuilt(
       storedSession: stored?.bytes ?? null,
     },
   };
+}
+
+/** What is admitted is what was approved: as the kernel was told of it. */
+function subjectFor({ unkept }: RunContext, { draft: { subject }, retention }: BuiltAttempt) {
+  return subject === null || retention === 'standard' ? subject : unkept.subject(subject);
 }
 
 /** Everybody who asks for this, builds it or runs it, as far as the host knows; the kernel adds who asked for the todo. */

@@ -1,4 +1,4 @@
-import { canonicalForm } from '@cux/contracts';
+import { canonicalForm, unkeptAnnex } from '@cux/contracts';
 import { type AttemptHooks, type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import { attachmentName } from '../vault/attachment-name.ts';
@@ -57,7 +57,8 @@ export async function carry(
         return goesOn;
       },
       prepared: () => phases.committing(() => commit(context, attempt, guarded.guard, commitment)),
-      readFile: (digest) => context.vault.getNamed(attachmentName(context.workspace, digest)),
+      readFile: (digest) =>
+        (context.files ?? context.vault).getNamed(attachmentName(context.workspace, digest)),
       keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
       pressed: async () => {
         context.emit({ kind: 'pressed', attempt_id: attemptId });
@@ -153,11 +154,12 @@ async function handIn(
   { report, actions }: { readonly report: AttemptReport; readonly actions: number },
   commitment: Pick<Commitment, 'permitId'>,
 ): Promise<Carried> {
+  const annex = attempt.retention === 'zdr' ? unkeptAnnex(report.annex) : report.annex;
   const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
     ...held(context, attempt),
     channel_provider_id: attempt.provider.providerId,
     receipt: new TextEncoder().encode(canonicalForm(report.receipt)),
-    annex: new TextEncoder().encode(canonicalForm(report.annex)),
+    annex: new TextEncoder().encode(canonicalForm(annex)),
     actions,
   });
   if (answer.kind === 'refused') {

@@ -62,11 +62,11 @@ function notForSigningIn({ todo, gate, draft }: BuiltAttempt, now: number): Host
 
 async function enrolAt(
   context: RunContext,
-  { todo, provider, plan }: BuiltAttempt,
+  { todo, provider, plan, retention }: BuiltAttempt,
   surface: SignInSurface,
   person: Person,
 ): Promise<TodoRun> {
-  const guarded = await openGuardedSession(context, provider, plan, null);
+  const guarded = await openGuardedSession(context, provider, plan, null, retention);
   try {
     await context.telemetry.span('sign in', { 'cux.provider.id': provider.providerId }, () =>
       personSignsIn(context, guarded, surface, person),

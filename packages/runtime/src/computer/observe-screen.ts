@@ -75,7 +75,7 @@ async function observe(
     tree: seen.tree,
     truncated: seen.truncated,
     screenshot: seen.screenshot,
-    retention: 'standard',
+    retention: held.guarded.retention,
     observed_at: context.clock.now(),
   };
   held.work.observation = knowObservation(observation);

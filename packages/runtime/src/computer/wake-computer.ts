@@ -1,4 +1,4 @@
-import type { Computer } from '@cux/contracts';
+import type { Computer, RetentionKind } from '@cux/contracts';
 import type { Provider } from '@cux/provider-sdk';
 import { PlacementWork } from '../action/placement-work.ts';
 import { doctorOf, refused } from '../attempt/build-attempt.ts';
@@ -6,6 +6,7 @@ import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
 import type { Settled, WakeRequest } from './computer-host.ts';
 import type { Custody } from './custody.ts';
 import { sealPlacement } from './placement.ts';
@@ -33,6 +34,9 @@ async function wake(
   const standing = await context.standingOf(provider_id);
   if (standing.kind === 'refused') return refused(standing.rule, standing.message);
   const { provider } = standing;
+  const retention = await retentionOf(context);
+  const keeps = retention === 'zdr' ? await keepsSomething(context, provider) : null;
+  if (keeps !== null) return keeps;
   const doctor = await doctorOf(context, provider);
   const taken = await context.send(
     'wake-computer',
@@ -42,11 +46,13 @@ async function wake(
       resource_version,
       process_id: context.processId,
       provider: { profile: provider.profile(), ready: doctor.every(({ ok }) => ok) },
+      retention,
     },
   );
   if (taken.kind === 'refused') return refused(taken.rule, taken.message);
   const { generation } = taken.result;
-  const failure = await allocate(context, custody, { computer_id, generation, provider, stored_session });
+  const asked = { computer_id, generation, provider, stored_session, retention };
+  const failure = await allocate(context, custody, asked);
   if (failure === null) return awake(context, computer_id);
   await handInReceipt(context, computer_id, generation);
   return failure;
@@ -57,18 +63,19 @@ interface Allocation {
   readonly generation: number;
   readonly provider: Provider;
   readonly stored_session: Uint8Array | null;
+  readonly retention: RetentionKind;
 }
 
 /** Null when the Screen is attached. Otherwise nothing is left of what was allocated. */
 async function allocate(
   context: RunContext,
   custody: Custody,
-  { computer_id, generation, provider, stored_session }: Allocation,
+  { computer_id, generation, provider, stored_session, retention }: Allocation,
 ): Promise<HostRefusal | null> {
   const screen = await screenOf(context, computer_id);
   let guarded: GuardedSession;
   try {
-    guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session);
+    guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session, retention);
   } catch (error) {
     return told(error);
   }

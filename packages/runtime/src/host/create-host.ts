@@ -42,7 +42,8 @@ async function runTodo(
   admitted(attempt);
   let guarded: GuardedSession;
   try {
-    guarded = await openGuardedSession(context, attempt.provider, attempt.plan, attempt.storedSession);
+    const { provider, plan, storedSession, retention } = attempt;
+    guarded = await openGuardedSession(context, provider, plan, storedSession, retention);
   } catch (error) {
     return giveUp(context, attempt, 'engine-start-failed', error);
   }

@@ -2,6 +2,7 @@ import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
+import { UnkeptQuestions } from '../retention/unkept-questions.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
@@ -13,6 +14,8 @@ export interface RunContext extends HostOptions {
   readonly carrying: Carrying;
   /** Spans and metrics beside the work; nothing is read from it. */
   readonly telemetry: Telemetry;
+  /** What this host alone can show, where nothing of it is kept. */
+  readonly unkept: UnkeptQuestions;
   /** Tells the observer. What it throws is its own affair: a view must not stop an attempt between commit and press. */
   emit(event: HostEvent): void;
   /**
@@ -41,6 +44,7 @@ export function createRunContext(options: HostOptions): RunContext {
     ...options,
     carrying: createCarrying(),
     telemetry,
+    unkept: new UnkeptQuestions(options.ids),
     emit: (event) => {
       if (event.kind === 'attempt-refused')
         telemetry.count('cux.refusals', { 'cux.refusal.rule': event.rule });
