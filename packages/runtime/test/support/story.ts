@@ -26,7 +26,7 @@ export function command<Kind extends CommandKind>(
   input: CommandInput<Kind>,
 ): Promise<Answer<CommandResult<Kind>>> {
   keys += 1;
-  return kernel.execute(kind, { workspace, principal, key: `test/${keys}` }, input);
+  return kernel.execute(kind, { workspace, principal, key: `test/${process.pid}/${keys}` }, input);
 }
 
 /** Goal, item and the todo that drafts it. */
