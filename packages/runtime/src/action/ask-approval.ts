@@ -43,6 +43,7 @@ export async function askApproval(
     expires_in_ms: questionStands,
   });
   if (raised.kind === 'refused') return refusedAction(raised.rule, raised.message, 'approval');
+  context.telemetry.count('cux.approvals', { 'cux.action.kind': action.intent.kind });
   await endAttempt(context, held, 'stopped_at_gate');
   return pendingOn(context, raised.result.gate_id);
 }

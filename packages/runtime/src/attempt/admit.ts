@@ -4,6 +4,7 @@ import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
 import { explained } from './explained.ts';
+import { factsOfAttempt } from './facts-of-attempt.ts';
 import { findStoredSession } from './find-stored-session.ts';
 
 /** How long to wait before a kernel is asked again that still measures, in milliseconds. */
@@ -33,8 +34,12 @@ export async function admit(context: RunContext, todoId: string, providerId: str
 
 async function buildAndAdmit(context: RunContext, todoId: string, providerId: string): Promise<Admission> {
   try {
-    const built = await buildAttempt(context, todoId, providerId);
-    return built.kind === 'refused' ? built : await admitBuilt(context, built);
+    return await context.telemetry.span('admit attempt', { 'cux.provider.id': providerId }, async (open) => {
+      const built = await buildAttempt(context, todoId, providerId);
+      const admission = built.kind === 'refused' ? built : await admitBuilt(context, built);
+      if (admission.kind === 'admitted') open.set(factsOfAttempt(admission.attempt));
+      return admission;
+    });
   } catch (error) {
     const refusal = explained(error);
     if (refusal === null) throw error;

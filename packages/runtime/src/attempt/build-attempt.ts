@@ -6,6 +6,7 @@ import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
+import { callProvider } from '../telemetry/traced-session.ts';
 import { decidePlan } from './decide-plan.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { policyVersion } from './policy-version.ts';
@@ -93,7 +94,7 @@ async function build(
     context.recordOf(todo),
     context.gateOf(todo),
     context.kernel.quota(context.workspace, goal.goal_id),
-    provider.doctor(),
+    doctorOf(context, provider),
   ]);
   const profile = provider.profile();
   const version = policyVersion(context.policy, capability);
@@ -133,6 +134,12 @@ async function build(
     policyVersion: version,
     retention,
   };
+}
+
+/** What the provider's doctor says; nobody else is contacted for it. */
+export function doctorOf({ telemetry }: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
+  const { providerId } = provider;
+  return callProvider(telemetry, { providerId, operation: 'doctor' }, () => provider.doctor());
 }
 
 /** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */

@@ -4,8 +4,10 @@ import type { RunContext } from '../host/run-context.ts';
 import { attachmentName } from '../vault/attachment-name.ts';
 import type { AdmittedAttempt } from './admit.ts';
 import { type Commitment, commit, nothingCommitted, nothingLeft } from './commit.ts';
+import { factsOfAttempt } from './facts-of-attempt.ts';
 import { held } from './held.ts';
 import { keepEvidence } from './keep-evidence.ts';
+import { phasesOf } from './phases.ts';
 import type { GuardedSession } from './provider-session.ts';
 
 /** How the carrying ended. */
@@ -45,6 +47,7 @@ export async function carry(
   const commitment = nothingCommitted();
   const count = stepCounter(attempt);
   const keepLease = leaseKeeper(context, attempt);
+  const phases = phasesOf(context, attempt, guarded.session);
   let report: AttemptReport;
   try {
     const hooks: AttemptHooks = {
@@ -53,7 +56,7 @@ export async function carry(
         if (goesOn) count.begin(step);
         return goesOn;
       },
-      prepared: () => commit(context, attempt, guarded.guard, commitment),
+      prepared: () => phases.committing(() => commit(context, attempt, guarded.guard, commitment)),
       readFile: (digest) =>
         (context.files ?? context.vault).getNamed(attachmentName(context.workspace, digest)),
       keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
@@ -63,7 +66,7 @@ export async function carry(
       },
     };
     const run = runInstead ?? ((own) => runAsPlanned(context, attempt, guarded, own));
-    report = await run(hooks);
+    report = await phases.during(() => run(hooks));
   } catch (error) {
     guarded.guard.cut();
     return faulted(context, attempt, guarded, commitment, error);
@@ -134,7 +137,18 @@ async function faulted(
 }
 
 /** Hands the receipt in as bytes. */
-export async function reportAttempt(
+export function reportAttempt(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  compiled: { readonly report: AttemptReport; readonly actions: number },
+  commitment: Pick<Commitment, 'permitId'>,
+): Promise<Carried> {
+  return context.telemetry.span('report attempt', factsOfAttempt(attempt), () =>
+    handIn(context, attempt, compiled, commitment),
+  );
+}
+
+async function handIn(
   context: RunContext,
   attempt: AdmittedAttempt,
   { report, actions }: { readonly report: AttemptReport; readonly actions: number },

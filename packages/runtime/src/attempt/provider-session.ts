@@ -6,12 +6,13 @@ import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { noteOwner, ownerFileOf } from '../host/session-folders.ts';
 import { requireMemory } from '../retention/memory-folder.ts';
+import { callProvider, type TracedSession, tracedSession } from '../telemetry/traced-session.ts';
 import { within } from './within.ts';
 
 /** A provider session behind its own guard. */
 export interface GuardedSession {
   readonly guard: Guard;
-  readonly session: ProviderSession;
+  readonly session: TracedSession;
   readonly signal: AbortSignal;
   /** What it was opened under. */
   readonly retention: RetentionKind;
@@ -65,23 +66,28 @@ async function folderFor(
 }
 
 /** An engine that never answers is not waited for; one that comes too late is ended. */
-function opened(
+async function opened(
   context: RunContext,
   provider: Provider,
   options: Parameters<Provider['openSession']>[0],
-): Promise<ProviderSession> {
+): Promise<TracedSession> {
   const { opening } = { ...defaultHostLimits, ...context.limits };
-  return within(
-    provider.openSession(options),
-    { milliseconds: opening, signal: context.signal },
-    () => {
-      throw new ProviderFault(
-        'engine_start_failed',
-        'The engine did not start in time, or the host was stopped; run the provider’s doctor and try again.',
-      );
-    },
-    (late) => void endEngine(context, late),
-  );
+  const { providerId } = provider;
+  const open = (): Promise<ProviderSession> =>
+    within(
+      provider.openSession(options),
+      { milliseconds: opening, signal: context.signal },
+      () => {
+        throw new ProviderFault(
+          'engine_start_failed',
+          'The engine did not start in time, or the host was stopped; run the provider’s doctor and try again.',
+        );
+      },
+      (late) => void endEngine(context, late),
+    );
+  const { telemetry } = context;
+  const session = await callProvider(telemetry, { providerId, operation: 'openSession' }, open);
+  return tracedSession(telemetry, providerId, session);
 }
 
 /** Each part is put away whatever the others do: an engine that will not end keeps neither a port nor a folder. */

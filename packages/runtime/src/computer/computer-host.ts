@@ -84,7 +84,7 @@ export interface ComputerHost {
 /** A Computer host over the same parts as a host of attempts. */
 export function createComputerHost(options: HostOptions): ComputerHost {
   const context = createRunContext(options);
-  const custody = new Custody();
+  const custody = new Custody(context.telemetry);
   const { kernel, workspace } = context;
   return {
     wake: (request) => wakeComputer(context, custody, request),
@@ -105,7 +105,7 @@ export function createComputerHost(options: HostOptions): ComputerHost {
       if (computer === null || screen === null) return null;
       return { computer: computerRecord(workspace, computer), screen: screenRecord(workspace, screen) };
     },
-    recover: () => recoverComputers(context),
+    recover: () => context.telemetry.span('recover', {}, () => recoverComputers(context)),
     async close() {
       for (const computerId of custody.held()) await releaseComputer(context, custody, computerId);
     },

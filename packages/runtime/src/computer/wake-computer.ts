@@ -1,7 +1,7 @@
 import type { Computer, RetentionKind } from '@cux/contracts';
 import type { Provider } from '@cux/provider-sdk';
 import { PlacementWork } from '../action/placement-work.ts';
-import { refused } from '../attempt/build-attempt.ts';
+import { doctorOf, refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { HostRefusal } from '../host/host.ts';
@@ -19,7 +19,11 @@ export function wakeComputer(
   custody: Custody,
   request: WakeRequest,
 ): Promise<Settled<Computer>> {
-  return custody.inTurn(request.computer_id, () => wake(context, custody, request));
+  const { computer_id, provider_id } = request;
+  const facts = { 'cux.computer.id': computer_id, 'cux.provider.id': provider_id };
+  return context.telemetry.span('wake computer', facts, () =>
+    custody.inTurn(computer_id, () => wake(context, custody, request)),
+  );
 }
 
 async function wake(
@@ -33,7 +37,7 @@ async function wake(
   const retention = await retentionOf(context);
   const keeps = retention === 'zdr' ? await keepsSomething(context, provider) : null;
   if (keeps !== null) return keeps;
-  const doctor = await provider.doctor();
+  const doctor = await doctorOf(context, provider);
   const taken = await context.send(
     'wake-computer',
     [computer_id, resource_version, context.ids.next('key')],
