@@ -2,6 +2,7 @@ import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
+import { isProcessAlive } from '../process/process-identity.ts';
 import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
 import type { HostEvent } from './host-event.ts';
@@ -10,6 +11,7 @@ import type { ProviderStanding } from './provider-standing.ts';
 /** The options with the few reads and the one way of sending a command that every step of the host uses. */
 export interface RunContext extends HostOptions {
   readonly carrying: Carrying;
+  readonly isAlive: NonNullable<HostOptions['isAlive']>;
   /** Tells the observer. What it throws is its own affair: a view must not stop an attempt between commit and press. */
   emit(event: HostEvent): void;
   /**
@@ -36,6 +38,7 @@ export function createRunContext(options: HostOptions): RunContext {
   return {
     ...options,
     carrying: createCarrying(),
+    isAlive: options.isAlive ?? isProcessAlive,
     emit: (event) => {
       try {
         options.onEvent?.(event);
