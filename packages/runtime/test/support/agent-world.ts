@@ -399,6 +399,11 @@ export class AgentWorld {
     this.rules = this.policyWith(noPublishing);
   }
 
+  /** Other rules, and a person is asked all the same. */
+  rewordPolicy(): void {
+    this.rules = this.policyWith({ id: 'all', effect: 'permit', when: {}, reason: 'Said otherwise.' });
+  }
+
   /** As it was at first. */
   restorePolicy(): void {
     this.rules = this.policyWith(this.#options.rule);
@@ -426,15 +431,15 @@ export class AgentWorld {
     for (const guard of this.guards.splice(0)) await guard.close();
   }
 
-  /** What a host of attempts does at its start. */
-  async recoverAttempts(): Promise<readonly string[]> {
+  /** What a host of attempts does at its start: of another process, unless one is named. */
+  async recoverAttempts(processId?: string): Promise<readonly string[]> {
     const { clock, monotonic, kernel, vault, workingDirectory } = this;
     const host = createHost({
       ...{ workspace, kernel, vault, clock, monotonic, workingDirectory, ids: randomIds },
       capabilities: [createSiteTasks({ rules: deskRules(this.site.origin, this.#options.final) })],
       providers: [this.provider],
       policy: this.policy,
-      processId: await currentProcessIdentity(randomIds.next('session')),
+      processId: processId ?? (await currentProcessIdentity(randomIds.next('session'))),
       operator: people.operator,
       agent: people.agent,
       startGuard: () => startGuard({ clock, monotonic }),
