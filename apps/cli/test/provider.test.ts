@@ -40,6 +40,20 @@ describe('cux provider', () => {
     expect(output).toContain('2 as they should be, 0 not, 0 that it lacks something for');
   });
 
+  it('says of each duty that an API cannot have what it lacks', async () => {
+    const { code, output } = await runHere([
+      'provider',
+      'conform',
+      'http',
+      '--scenario',
+      'captcha',
+      'fact-missing',
+    ]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^-- captcha +needs that a site’s own pages are shown/m);
+    expect(output).toContain('1 as they should be, 0 not, 1 that it lacks something for');
+  });
+
   it('answers with one JSON value that holds ids, outcomes and what was seen', async () => {
     const end = await runHere(['--json', 'provider', 'conform', 'mock', '--scenario', 'publish-once']);
     expect(JSON.parse(end.output)).toMatchObject({
@@ -83,7 +97,7 @@ describe('cux provider', () => {
   });
 
   it.each([
-    [['conform', 'firefox'], 'mock, playwright'],
+    [['conform', 'firefox'], 'mock, http, playwright'],
     [['conform', 'mock', '--scenario', 'no-such'], 'no-such'],
     [['conform', './nowhere.json'], 'manifest'],
     [['conform', 'mock', '--confinement', 'none'], '--help'],

@@ -52,22 +52,29 @@ if ( 'after' === ( $cux_trouble['fail'] ?? '' ) ) {
 	);
 }
 
-// The tour that was closed opens again when the first word has been written, as it does where the site is slow to keep the
-// preference.
-if ( ! empty( $cux_trouble['tour'] ) ) {
+// The tour that was closed opens again, as it does where the site is slow to keep the preference: "writing" when the first
+// word has been written, "menu" over the menu of the options as soon as that is open.
+$cux_tour_comes = array(
+	'writing' => 'wp.data.select( "core/editor" ).isEditedPostDirty()',
+	'menu'    => 'document.querySelector( "[role=menu][aria-label=Options]" ) !== null',
+);
+$cux_tour_when  = $cux_tour_comes[ $cux_trouble['tour'] ?? '' ] ?? null;
+if ( null !== $cux_tour_when ) {
 	add_action(
 		'enqueue_block_editor_assets',
-		static function () {
+		static function () use ( $cux_tour_when ) {
 			wp_add_inline_script(
 				'wp-edit-post',
-				'( () => { let closed = false, again = false; wp.data.subscribe( () => {
+				'( () => { let closed = false, again = false; const look = () => {
 					const select = wp.data.select( "core/edit-post" );
 					if ( ! select || again ) return;
 					closed ||= ! select.isFeatureActive( "welcomeGuide" );
-					if ( ! closed || ! wp.data.select( "core/editor" ).isEditedPostDirty() ) return;
+					if ( ! closed || ! ( ' . $cux_tour_when . ' ) ) return;
 					again = true;
-					wp.data.dispatch( "core/edit-post" ).toggleFeature( "welcomeGuide" );
-				} ); } )();'
+					setTimeout( () => wp.data.dispatch( "core/edit-post" ).toggleFeature( "welcomeGuide" ) );
+				};
+				wp.data.subscribe( look );
+				new MutationObserver( look ).observe( document, { childList: true, subtree: true } ); } )();'
 			);
 		}
 	);

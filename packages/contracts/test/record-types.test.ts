@@ -78,7 +78,10 @@ describe('the types of the records', () => {
     expectTypeOf<GateRecord['decision']>().toEqualTypeOf<
       | { status: 'pending'; closed_for: null }
       | { status: 'open'; closed_for: null }
-      | { status: 'closed'; closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' }
+      | {
+          status: 'closed';
+          closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' | 'content_gone';
+        }
     >();
     expectTypeOf<TodoRecord['state']>().toEqualTypeOf<
       'open' | 'running' | 'awaiting_gate' | 'reconciling' | 'blocked' | 'done' | 'cancelled'
@@ -86,8 +89,15 @@ describe('the types of the records', () => {
     expectTypeOf<TodoRecord['attention']>().toEqualTypeOf<AttentionItem | null>();
     expectTypeOf<EvidenceRecord>().not.toHaveProperty('bytes');
     expectTypeOf<Usage['measure']>().toEqualTypeOf<
-      'awake_milliseconds' | 'actions' | 'observations' | 'evidence_bytes'
+      | 'awake_milliseconds'
+      | 'unproved_milliseconds'
+      | 'actions'
+      | 'observations'
+      | 'approvals'
+      | 'interventions'
+      | 'evidence_bytes'
     >();
+    expectTypeOf<Usage['action']>().toEqualTypeOf<ActionIntent['kind'] | null>();
     expectTypeOf<Problem['findings']>().toEqualTypeOf<{ rule: string; path: string }[] | undefined>();
   });
 

@@ -59,6 +59,7 @@ export type { Goal } from './state/goal.ts';
 export { goalMoves } from './state/goal.ts';
 export type { Amounts, Measure, QuotaLimits, QuotaScope, QuotaUsage } from './state/quota.ts';
 export { measures } from './state/quota.ts';
+export type { Retention } from './state/retention.ts';
 export type { Screen, ScreenGeometry } from './state/screen.ts';
 export { controlMoves } from './state/screen.ts';
 export type { Session, SessionEvent } from './state/session.ts';
@@ -66,3 +67,7 @@ export { sessionMoves } from './state/session.ts';
 export type { Todo } from './state/todo.ts';
 export { todoMoves } from './state/todo.ts';
 export type { UsageEntry } from './state/usage.ts';
+export type { Waking } from './state/waking.ts';
+// The usage ledger of Computers
+export type { UsageLine } from './usage/usage-line.ts';
+export { type UsageTotal, usageTotals } from './usage/usage-totals.ts';

@@ -1,5 +1,6 @@
-import type { Principal } from '@cux/contracts';
+import { observedInSubject, type Principal } from '@cux/contracts';
 import type { CommandKind } from './commands/command.ts';
+import { isItemSubject } from './decide/gates.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
 import type { Action } from './state/action.ts';
@@ -13,6 +14,7 @@ import { controlMoves, type Screen } from './state/screen.ts';
 import { type Session, sessionMoves } from './state/session.ts';
 import { type Todo, todoMoves } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
+import type { Waking } from './state/waking.ts';
 
 /** One row before and after a decision. */
 export interface Difference {
@@ -57,7 +59,8 @@ export function checkInvariants(
     if (kind === 'goal') checkGoal(before as Goal | null, after as Goal);
     if (kind === 'session') checkSession(before as Session | null, after as Session);
     if (kind === 'action') checkAction(before as Action | null, after as Action);
-    if (kind === 'computer') checkComputer(before as Computer | null, after as Computer);
+    if (kind === 'computer') checkComputer(before as Computer | null, after as Computer, differences);
+    if (kind === 'waking') checkWaking(before as Waking | null, after as Waking, differences);
     if (kind === 'screen') checkScreen(before as Screen | null, after as Screen);
     if (kind === 'quota') checkQuota(before as QuotaUsage | null, after as QuotaUsage, differences);
     if (writtenOnce.includes(kind) && before !== null) broken(`${kind} changes`);
@@ -80,6 +83,9 @@ function checkGate(
     broken('a gate makes an unknown move');
   }
   if (before.subject_digest !== after.subject_digest) broken('a gate changes its subject');
+  if (before.held_by !== after.held_by) broken('what a gate shows changes hands');
+  if (after.closed_for === 'content_gone' && (before.status !== 'pending' || after.held_by === null))
+    broken('a gate loses what is kept');
   if (after.status === 'open' && after.decided_by?.kind !== 'human') broken('a gate is opened by no person');
   if (after.status === 'open' && after.provenance.some((each) => each.id === after.decided_by?.id))
     broken('a gate is opened by whoever takes part');
@@ -96,7 +102,9 @@ function checkGate(
 }
 
 /** A question that comes from an attempt shows what it has seen, and what stays forbidden. */
-function checkQuestion({ attention }: Gate, { kind }: DecidedCommand): void {
+function checkQuestion({ attention, held_by, subject }: Gate, { kind }: DecidedCommand): void {
+  if (held_by !== null && isItemSubject(subject) && observedInSubject(subject).length > 0)
+    broken('a question keeps what a page has said');
   if (kind !== 'settle-attempt' && kind !== 'void-attempt' && kind !== 'raise-approval') return;
   if (attention.evidence.length === 0) broken('a question shows no evidence');
   if (attention.forbidden.length === 0) broken('a question forbids nothing');
@@ -200,7 +208,7 @@ function checkAction(before: Action | null, after: Action): void {
     broken('an action becomes another one');
 }
 
-function checkComputer(before: Computer | null, after: Computer): void {
+function checkComputer(before: Computer | null, after: Computer, all: readonly Difference[]): void {
   if (before === null) {
     if (after.lifecycle !== 'sleeping' || after.placement !== null) broken('a Computer is not born sleeping');
     return;
@@ -216,6 +224,37 @@ function checkComputer(before: Computer | null, after: Computer): void {
   if (after.generation !== before.generation + (woken ? 1 : 0)) broken('a generation rises without a waking');
   if (after.sharing_scope === 'exclusive' && after.sessions.length > 1)
     broken('an exclusive Computer is shared');
+  const begins = before.placement === null && after.placement !== null;
+  const ends = before.placement !== null && after.placement === null;
+  if (begins && wakingOf(after, all)?.ended !== null) broken('a placement begins without its waking');
+  if (ends && (wakingOf(after, all)?.ended ?? null) === null) broken('a placement ends without its waking');
+}
+
+function wakingOf({ computer_id, generation }: Computer, all: readonly Difference[]): Waking | undefined {
+  return all
+    .filter((each) => each.kind === 'waking')
+    .map((each) => each.after as Waking)
+    .find((waking) => waking.computer_id === computer_id && waking.generation === generation);
+}
+
+/** A waking is as long as its placement, and what was written of it stands. */
+function checkWaking(before: Waking | null, after: Waking, all: readonly Difference[]): void {
+  const computer = all.find((each) => each.kind === 'computer' && each.id === after.computer_id);
+  const placed = (computer?.after as Computer | undefined)?.placement;
+  if (before === null) {
+    if (after.ended !== null || after.attached_at !== null) broken('a waking is not born held');
+    if (placed == null || placed.process_id !== after.process_id)
+      broken('a waking is born without a placement');
+    return;
+  }
+  if (before.ended !== null) broken('a waking that has ended changes');
+  if (before.process_id !== after.process_id || before.woken_at !== after.woken_at)
+    broken('a waking becomes another one');
+  if (before.attached_at !== null && after.attached_at !== before.attached_at)
+    broken('a Screen is attached twice');
+  if (after.taken_over_at.length < before.taken_over_at.length) broken('a takeover is forgotten');
+  if ((after.ended === null) !== (after.ended_at === null)) broken('a waking ends at no time');
+  if (after.ended !== null && placed !== null) broken('a waking ends before its placement');
 }
 
 function checkScreen(before: Screen | null, after: Screen): void {

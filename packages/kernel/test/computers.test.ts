@@ -4,7 +4,7 @@ import { checkInvariants, type Difference } from '../src/invariants.ts';
 import { computers, people, records, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
-const { awakeComputer, control, custody, geometry, makeComputer, terms, wake, waking } = computers;
+const { awakeComputer, control, custody, geometry, makeComputer, observing, terms, wake, waking } = computers;
 const todoId = 'todo-article-1';
 
 async function read(story: Story, { computer_id, screen_id }: computers.MadeComputer) {
@@ -118,12 +118,10 @@ describe('a Screen', () => {
   it('advances with each observation under the present control', async () => {
     const { story } = newStory();
     const awake = await awakeComputer(story);
+    const { computer_id } = awake;
+    const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
     const observe = async (active_target: string) =>
-      story.must('settle-observation', {
-        ...custody(awake),
-        ...(await control(story, awake)),
-        active_target,
-      });
+      story.must('settle-observation', await observing(story, awake, session_id, active_target));
     expect(await observe('t1')).toEqual({ observation_generation: 1 });
     expect(await observe('t2')).toEqual({ observation_generation: 2 });
     expect((await read(story, awake)).screen).toMatchObject({

@@ -38,6 +38,18 @@ const computer = {
   placement: { process_id: 'process-1' },
   sessions: [],
 };
+const waking = {
+  computer_id: 'c',
+  generation: 1,
+  revision: 1,
+  provider_id: 'mock',
+  process_id: 'process-1',
+  woken_at: 1,
+  attached_at: 2,
+  taken_over_at: [],
+  ended_at: null,
+  ended: null,
+};
 const screen = {
   screen_id: 'x',
   computer_id: 'c',
@@ -53,11 +65,26 @@ const screen = {
 const none = { attempts: 0, actions: 0, wall_ms: 0, external_writes: 0, interventions: 0 };
 const quota = { scope: 'goal', scope_id: 'g', revision: 1, limits: {}, reserved: {}, used: none };
 const goal = { goal_id: 'g', revision: 1, state: 'closed' };
-const gate = { gate_id: 'gate', revision: 1, status: 'open', closed_for: null, subject_digest: 'd' };
+const gate = {
+  gate_id: 'gate',
+  revision: 1,
+  status: 'open',
+  closed_for: null,
+  subject_digest: 'd',
+  held_by: null,
+};
 const todo = { todo_id: 't', revision: 1, state: 'blocked', fence: 1, attempt_id: null };
 
 const { story } = newStory();
 await story.begin();
+const observedSubject = {
+  ...(await story.subject('article-1')),
+  action: {
+    intent: { kind: 'click' },
+    element: { ref: 'e1', role: 'button', name: 'Publish' },
+    leaves: [],
+  },
+};
 await story.decide(await story.draft());
 const attempt = { ...(await story.prepare()), revision: 1 };
 const receipt = { observed_facts: { final_action_clicked: false } };
@@ -83,6 +110,19 @@ const rows: readonly Row[] = [
     kind: 'attempt',
     before: attempt,
     after: { state: 'reported', receipt: { observed_facts: { final_action_clicked: true } } },
+  },
+  { law: 'what a gate shows changes hands', kind: 'gate', before: gate, after: { held_by: 'process-1' } },
+  {
+    law: 'a gate loses what is kept',
+    kind: 'gate',
+    before: { ...gate, status: 'pending' },
+    after: { status: 'closed', closed_for: 'content_gone' },
+  },
+  {
+    law: 'a question keeps what a page has said',
+    kind: 'gate',
+    before: null,
+    after: { ...gate, status: 'pending', held_by: 'process-1', subject: observedSubject },
   },
   { law: 'a gate makes an unknown move', kind: 'gate', before: gate, after: { status: 'pending' } },
   {
@@ -184,6 +224,46 @@ const rows: readonly Row[] = [
     kind: 'screen',
     before: screen,
     after: { control: 'human', control_epoch: 2 },
+  },
+  {
+    law: 'a placement begins without its waking',
+    kind: 'computer',
+    before: { ...computer, lifecycle: 'sleeping', placement: null },
+    after: { lifecycle: 'waking', generation: 2, placement: { process_id: 'process-1' } },
+  },
+  {
+    law: 'a placement ends without its waking',
+    kind: 'computer',
+    before: computer,
+    after: { lifecycle: 'sleeping', placement: null },
+  },
+  { law: 'a waking is not born held', kind: 'waking', before: null, after: waking },
+  {
+    law: 'a waking is born without a placement',
+    kind: 'waking',
+    before: null,
+    after: { ...waking, attached_at: null },
+  },
+  {
+    law: 'a waking that has ended changes',
+    kind: 'waking',
+    before: { ...waking, ended: 'released', ended_at: 3 },
+    after: { ended: 'lost' },
+  },
+  { law: 'a waking becomes another one', kind: 'waking', before: waking, after: { woken_at: 0 } },
+  { law: 'a Screen is attached twice', kind: 'waking', before: waking, after: { attached_at: 3 } },
+  {
+    law: 'a takeover is forgotten',
+    kind: 'waking',
+    before: { ...waking, taken_over_at: [2] },
+    after: { taken_over_at: [] },
+  },
+  { law: 'a waking ends at no time', kind: 'waking', before: waking, after: { ended: 'released' } },
+  {
+    law: 'a waking ends before its placement',
+    kind: 'waking',
+    before: waking,
+    after: { ended: 'released', ended_at: 3 },
   },
   {
     law: 'usage is not what the ledger says',

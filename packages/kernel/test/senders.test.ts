@@ -34,6 +34,7 @@ async function inputs(story: Story): Promise<Inputs> {
     },
     'close-goal': { goal_id: 'goal-1' },
     'set-quota': { of: { scope: 'workspace' }, limits: {} },
+    'set-retention': { retention: { kind: 'standard', days: 7 } },
     'reopen-todo': { todo_id: 'todo-none' },
     'cancel-todo': { todo_id: 'todo-none' },
     'put-record': {
@@ -79,6 +80,7 @@ async function inputs(story: Story): Promise<Inputs> {
     },
     'revoke-gate': { ...gate, reason: null },
     'expire-gate': gate,
+    'drop-gate': { ...gate, process_id: 'process-1', dead_processes: [] },
     'raise-standing-gate': {
       todo_id: 'todo-none',
       subject: { principal_id: 'a', account: 'desk', origin: records.site, window_ms: 60_000 },
@@ -120,7 +122,13 @@ async function inputs(story: Story): Promise<Inputs> {
     'attach-screen': { ...custody, geometry: computers.geometry, active_target: 't1' },
     'release-computer': { ...custody, dead_processes: [] },
     'archive-computer': { computer_id: 'computer-none', resource_version: 1 },
-    'settle-observation': { ...custody, screen_id: 'screen-none', control_epoch: 0, active_target: null },
+    'settle-observation': {
+      ...custody,
+      screen_id: 'screen-none',
+      session_id: 'session-none',
+      control_epoch: 0,
+      active_target: null,
+    },
     'begin-takeover': control,
     'finish-draining': control,
     'hand-back': control,

@@ -40,7 +40,7 @@ describe('a session', () => {
     await story.decide(gate);
     await story.must('note-session', {
       session_id,
-      kind: 'observation-settled',
+      kind: 'control-changed',
       attempt_id: null,
       gate_id: gate.gate_id,
       rule: null,
@@ -65,7 +65,7 @@ describe('a session', () => {
       'action-refused',
       'attempt-reported',
       'attempt-settled',
-      'observation-settled',
+      'control-changed',
       'attempt-admitted',
       'attempt-running',
       'attempt-prepared',

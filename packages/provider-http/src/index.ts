@@ -1,4 +1,5 @@
-// The provider
+// The provider and the conformance suite
+export { conformanceHttp } from './conformance/conformance-http.ts';
 export { createHttpProvider, type HttpProviderOptions } from './create-http-provider.ts';
 export { createProvider } from './create-provider.ts';
 // A site's API as forms

@@ -51,6 +51,7 @@ export type {
   Provider,
   ProviderSession,
   SurfaceGeometry,
+  ZeroRetention,
 } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type { LiveView, ScreenFrame } from './surface/live-view.ts';

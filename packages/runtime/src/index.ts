@@ -18,6 +18,7 @@ export {
   type Settled,
   type WakeRequest,
 } from './computer/computer-host.ts';
+export { computerRecord, screenRecord, usageRecord } from './computer/public-records.ts';
 export type { ScreenTakeover, TakeoverRequest } from './computer/take-over-screen.ts';
 // The host
 export { createHost } from './host/create-host.ts';

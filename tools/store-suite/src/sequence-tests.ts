@@ -186,6 +186,25 @@ export function sequenceTests(engine: Engine): void {
       expect(await commits(story)).toBe(0);
     });
 
+    it('judges a report after a restart by the rules of the plan that was admitted before it', async () => {
+      const place = await engine.place();
+      const before = await running.start(place);
+      await before.begin();
+      const attempt = await before.run(todoId, 'draft');
+      await before.addEvidence(attempt);
+      await running.kill(before);
+
+      const after = await running.start(place, { series: 1 });
+      const honest = after.reportInput(attempt, 'drafted');
+      const { annex } = records.reportFor(attempt, 'drafted');
+      expect(annex.allowed_writes).toEqual(attempt.draft_rules.map((rule) => ({ rule, count: 1 })));
+      const elsewhere = [...annex.allowed_writes, { rule: 'save-elsewhere', count: 1 }];
+      const lying = { ...honest, annex: records.bytes({ ...annex, allowed_writes: elsewhere }) };
+      expect(await after.send('report-attempt', lying)).toMatchObject({ rule: 'annex.rule-unknown' });
+      expect((await after.attempt(attempt.attempt_id)).state).toBe('running');
+      expect(await after.send('report-attempt', honest)).toMatchObject({ kind: 'accepted' });
+    });
+
     it('K16: a key with another body, a receipt again, and a gate revision that is behind', async () => {
       const place = await engine.place();
       const before = await running.start(place);

@@ -5,7 +5,7 @@ import { CliFault } from '../cli-fault.ts';
 
 /** A provider by name, as a person at a terminal gives it. */
 export interface ProviderChoice {
-  /** `mock`, `playwright`, or the path of a manifest. */
+  /** `mock`, `http`, `playwright`, or the path of a manifest. */
   readonly name: string;
   readonly providerConfig?: string;
   readonly confinement: 'enforced' | 'declared';
@@ -23,6 +23,10 @@ export async function chooseProvider(choice: ProviderChoice): Promise<ChosenProv
     const { conformanceMock } = await import('@cux/provider-mock');
     return { subject: conformanceMock, provider: null };
   }
+  if (choice.name === 'http') {
+    const { conformanceHttp, createProvider } = await import('@cux/provider-http');
+    return { subject: conformanceHttp, provider: createProvider() };
+  }
   if (choice.name === 'playwright') {
     const { createPlaywrightProvider } = await import('@cux/provider-playwright');
     const provider = createPlaywrightProvider();
@@ -39,7 +43,7 @@ async function chooseByManifest({
   if (!/[./\\]/.test(name)) {
     throw new CliFault(
       'usage',
-      'There is no provider of that name; use mock, playwright, or the path of a manifest.',
+      'There is no provider of that name; use mock, http, playwright, or the path of a manifest.',
     );
   }
   const { loadProcessProvider } = await import('@cux/provider-sdk/process');

@@ -5,7 +5,7 @@ import { addLifecycle } from '../groups/provider-lifecycle.ts';
 import type { ProviderChoice } from './provider-choice.ts';
 
 const conformHelp = `
-NAME is mock, playwright, or the path of a manifest: a provider in another process (docs/providers.md).
+NAME is mock, http, playwright, or the path of a manifest: a provider in another process (docs/providers.md).
 Each scenario is played on a site of its own, behind a guard of its own; the site counts what arrives. A line says
 whether the provider has done its duty (ok), has not (NO), or lacks what the scenario needs (--, and what that is).
 The command ends with 1 when one has not. Nothing leaves this machine.`;

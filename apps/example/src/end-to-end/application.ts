@@ -22,6 +22,10 @@ export interface ApplicationUnderTest {
   storedByTitle?(content: Content): Promise<StoredItem>;
   /** How often the item was put out, by the application's own record. */
   publications(itemId: string): Promise<number>;
+  /** How often of these by the account that cux uses, where the application tells; else all of them. */
+  publicationsOfOurs?(itemId: string): Promise<number>;
+  /** Set where a person publishes by hand, and cux drafts before and reads back after. */
+  readonly publishedBy?: 'person';
   /** Signs in; null where the application asks nobody. */
   readonly person: Person | null;
   /** Ends the application, whose store stays. */

@@ -6,7 +6,7 @@ import { held } from './world.ts';
 export interface PlayedRow {
   readonly application: string;
   readonly situation: string;
-  readonly seen: Expectation | null;
+  readonly seen: Required<Expectation> | null;
   /** Why the todo waits or ended, by the reducer's own table. */
   readonly because: string | null;
   /** What differs from what has to be; empty for a good row. */
@@ -26,15 +26,17 @@ export async function playRow(row: Situation, options: SceneOptions): Promise<Pl
       itemId === null
         ? await unnamed(scene, item.content)
         : await options.application.stored(itemId, item.content);
-    const seen: Expectation = {
+    const writes = itemId === null ? 0 : await options.application.publications(itemId);
+    const seen = {
       store: stored.status,
       holds: stored.holdsContent,
-      writes: itemId === null ? 0 : await options.application.publications(itemId),
+      writes,
+      ours: itemId === null ? 0 : ((await options.application.publicationsOfOurs?.(itemId)) ?? writes),
       interventions: item.interventions,
       item: state,
       todo,
     };
-    const wrong = differences(expected, seen);
+    const wrong = differences({ ours: expected.writes, ...expected }, seen);
     return {
       application,
       situation,
@@ -58,7 +60,7 @@ async function unnamed(
   return application.storedByTitle?.(content) ?? { status: 'absent', holdsContent: false };
 }
 
-function differences(expected: Expectation, seen: Expectation): readonly string[] {
+function differences(expected: Required<Expectation>, seen: Required<Expectation>): readonly string[] {
   return Object.entries(expected)
     .filter(([name, wanted]) => wanted !== seen[name as keyof Expectation])
     .map(

@@ -20,6 +20,8 @@ export interface Expectation {
   readonly holds: boolean;
   /** How often it was put out, by the application's own record. */
   readonly writes: number;
+  /** How often of these by cux; all of them when left out. */
+  readonly ours?: number;
   /** Decisions on the item, sign-ins and reopenings by people. */
   readonly interventions: number;
   /** State of the item and of its todo in cux. */
@@ -69,13 +71,14 @@ export function openScene(options: SceneOptions): Scene {
   const { application, wordpress, number } = options;
   let open: World | null = null;
   let beforePress: (() => Promise<void>) | null = null;
-  const { origin, recipe, account, person } = application;
+  const { origin, recipe, account, person, publishedBy } = application;
   const settings: WorldSettings = {
     folder: options.folder,
     origin,
     recipe,
     account,
     person,
+    ...(publishedBy === undefined ? {} : { publishedBy }),
     provider: options.provider,
     rehearse: async (moment) => {
       if (moment === 'before-press') await beforePress?.();

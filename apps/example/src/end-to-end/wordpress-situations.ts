@@ -1,5 +1,6 @@
 import { approve, drafted, idOf, published } from './acts.ts';
 import type { Expectation, Situation } from './situation.ts';
+import { byHand, type Trouble } from './wordpress-under-test.ts';
 import { held, reopen } from './world.ts';
 
 const wordpress = (
@@ -15,6 +16,14 @@ const wordpress = (
 });
 
 const out = (interventions: number): Expectation => ({ ...published, store: 'publish', interventions });
+
+const tour = (situation: string, comes: Trouble['tour'] & string): Situation =>
+  wordpress(situation, out(3), async (scene) => {
+    await scene.trouble({ tour: comes });
+    const item = await drafted(scene);
+    await scene.walk(item, approve);
+    return item;
+  });
 
 /** What WordPress itself may do. */
 export const ofWordPress: readonly Situation[] = [
@@ -57,12 +66,8 @@ export const ofWordPress: readonly Situation[] = [
     },
     'WordPress one click',
   ),
-  wordpress('the welcome tour comes back', out(3), async (scene) => {
-    await scene.trouble({ tour: true });
-    const item = await drafted(scene);
-    await scene.walk(item, approve);
-    return item;
-  }),
+  tour('the welcome tour comes back', 'writing'),
+  tour('the welcome tour comes back over an open menu, and closes it', 'menu'),
   wordpress('another person has the post open (post lock), and closes it', out(4), async (scene) => {
     const item = await drafted(scene);
     const id = await idOf(scene, item);
@@ -112,6 +117,17 @@ export const ofWordPress: readonly Situation[] = [
     await scene.walk(item, approve);
     return item;
   }),
+  wordpress(
+    'a person publishes it by hand, with an account of their own',
+    { ...out(3), ours: 0 },
+    async (scene) => {
+      const item = await drafted(scene);
+      await scene.wordpress?.publishByHand(await idOf(scene, item), 'admin');
+      await scene.walk(item, approve);
+      return item;
+    },
+    byHand,
+  ),
   wordpress('it answers 500 and has written nothing', out(4), async (scene) => {
     const item = await drafted(scene);
     await scene.trouble({ fail: 'before' });

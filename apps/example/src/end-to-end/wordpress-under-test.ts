@@ -21,7 +21,7 @@ import { startAgain } from './start-again.ts';
 /** Trouble that the site is told to make; see `php/trouble.php`. */
 export interface Trouble {
   readonly fail?: 'before' | 'after';
-  readonly tour?: boolean;
+  readonly tour?: 'writing' | 'menu';
   readonly classic?: boolean;
   readonly no_iframe?: boolean;
 }
@@ -29,11 +29,16 @@ export interface Trouble {
 /** A WordPress that every row of the table shares: each row has an item, and most an account, of its own. */
 export interface WordPressStage {
   as(account: string, recipe: string, name?: string): ApplicationUnderTest;
+  /** A person publishes the post with their own account and program, beside cux. */
+  publishByHand(id: string, account: string): Promise<void>;
   trouble(trouble: Trouble): Promise<void>;
   /** Does something beside cux, as an administrator would; answers what it printed. See `php/meddle.php`. */
   meddle(action: string, ...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 }
+
+/** The name of the WordPress whose posts a person publishes. */
+export const byHand = 'WordPress by hand';
 
 const contributorPassword = 'contributor-of-the-table';
 
@@ -69,11 +74,23 @@ export async function wordpressStage(
   const passwordOf = (account: string): string =>
     account === 'contributor' ? contributorPassword : readPeople(directory).writer;
 
+  const putOut = (itemId: string) =>
+    readPublications(directory).filter(({ id, from }) => id === Number(itemId) && from !== 'publish');
   const secretOf = async (account: string, recipe: string): Promise<string> =>
     recipe === 'wordpress-rest' ? meddle('application-password', account) : passwordOf(account);
 
   return {
     meddle,
+    publishByHand: async (id, account) => {
+      const secret = await meddle('application-password', account);
+      const credential = Buffer.from(`${account}:${secret}`, 'utf8').toString('base64');
+      const answer = await fetch(`${origin}/index.php?rest_route=/wp/v2/posts/${id}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${credential}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'publish' }),
+      });
+      if (answer.status !== 200) throw new Error(`The site did not publish by hand: ${answer.status}.`);
+    },
     trouble: (trouble) => writeFile(join(directory, 'trouble.json'), JSON.stringify(trouble)),
     stop: pause,
     as: (account, recipe, name = 'WordPress') => ({
@@ -93,9 +110,9 @@ export async function wordpressStage(
         const post = posts.at(-1);
         return { status: post?.status ?? 'absent', holdsContent: post?.content === body };
       },
-      publications: async (itemId) =>
-        readPublications(directory).filter(({ id, from }) => id === Number(itemId) && from !== 'publish')
-          .length,
+      publications: async (itemId) => putOut(itemId).length,
+      publicationsOfOurs: async (itemId) => putOut(itemId).filter(({ by }) => by === account).length,
+      ...(name === byHand ? { publishedBy: 'person' as const } : {}),
       person: async (takeover) => {
         const form = recipeOf(recipe).sign_in?.form;
         const wallPaths = recipeOf(recipe).sign_in?.wall_paths ?? [];

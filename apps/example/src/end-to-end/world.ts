@@ -54,6 +54,7 @@ export interface WorldSettings {
   readonly person: Person | null;
   readonly rehearse?: HostOptions['rehearse'];
   readonly retryBudget?: number;
+  readonly publishedBy?: 'person';
 }
 
 /** Kernel, store, vault, capability and host over one application; closed and opened again as often as a row needs. */
@@ -109,7 +110,8 @@ export async function openWorld(settings: WorldSettings): Promise<World> {
   return { kernel, vault, host, provider, close: () => kernel.close() };
 }
 
-function rulesOf({ origin, account, recipe, retryBudget = 2 }: WorldSettings): PublishingRules {
+function rulesOf(settings: WorldSettings): PublishingRules {
+  const { origin, account, recipe, retryBudget = 2, publishedBy = 'provider' } = settings;
   return {
     schema_version: 'cux_publishing_rules_v1',
     policy_version: 'table-1',
@@ -117,7 +119,7 @@ function rulesOf({ origin, account, recipe, retryBudget = 2 }: WorldSettings): P
     gate_expires_ms: 86_400_000,
     standing_window_ms: 86_400_000,
     retry_budget: retryBudget,
-    sites: [{ id: 'site', origin, account, recipe }],
+    sites: [{ id: 'site', origin, account, recipe, published_by: publishedBy }],
   };
 }
 

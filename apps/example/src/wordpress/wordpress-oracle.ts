@@ -27,7 +27,13 @@ export async function readPosts(directory: string, php: string): Promise<readonl
   return z.array(postSchema).parse(JSON.parse(stdout));
 }
 
-const publicationSchema = z.strictObject({ id: z.number().int(), from: z.string(), to: z.string() });
+const publicationSchema = z.strictObject({
+  id: z.number().int(),
+  from: z.string(),
+  to: z.string(),
+  /** The account that did it; empty for the site itself, and where nobody wrote it down. */
+  by: z.string().default(''),
+});
 
 /** One time that a post was saved as out: for readers, for its hour, or for members. */
 export type WordPressPublication = z.infer<typeof publicationSchema>;

@@ -29,6 +29,7 @@ export type DigestDomain =
   | 'cux/process-place'
   | 'cux/record-lock'
   | 'cux/notification'
+  | 'cux/usage-line'
   // What a provider is made of
   | 'cux/provider-manifest'
   | 'cux/provider-files'

@@ -41,6 +41,8 @@ function stepLabels(step: PlanStep, path: string): readonly Label[] {
       return [[`${path}/url`, step.url]];
     case 'select':
       return [...targetLabels(step.target, `${path}/target`), [`${path}/option`, step.option]];
+    case 'press':
+      return [...targetLabels(step.target, `${path}/target`), ...targetLabels(step.opens, `${path}/opens`)];
     case 'verify_fact':
       return [
         ...storeLabels(step.source, `${path}/source`),

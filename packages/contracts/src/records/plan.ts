@@ -50,7 +50,15 @@ export const planStepSchema = lazySchema(() =>
       target: targetSchema,
       files: z.array(planFileSchema).min(1).max(10),
     }),
-    z.strictObject({ kind: z.literal('press'), target: targetSchema }),
+    z.strictObject({
+      kind: z.literal('press'),
+      target: targetSchema,
+      /**
+       * What the press brings up, for example a menu, where that is all that it does. If a known modal takes that away again
+       * before it was used, the plan goes back to this press; never from `commit` on.
+       */
+      opens: targetSchema.optional(),
+    }),
     /** The field holds exactly this value; used before a publication, to compare the draft with what was approved. */
     z.strictObject({ kind: z.literal('verify'), target: targetSchema, value: valueSchema }),
     /**

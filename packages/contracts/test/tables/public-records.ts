@@ -99,6 +99,8 @@ export const publicRecordRows: readonly RuleRow[] = [
   refuses('shape.too-short', 'nothing stays forbidden', record('cux_attention_item_v1', { forbidden: [] })),
   refuses('shape.wrong-format', 'the id of another kind', record('cux_usage_v1', { usage_id: ids.gate })),
   refuses('shape.not-in-set', 'a unit that is not counted', record('cux_usage_v1', { measure: 'hours' })),
+  refuses('shape.not-in-set', 'a kind of action of one’s own', record('cux_usage_v1', { action: 'drag' })),
+  refuses('shape.not-in-set', 'what a page says of it', record('cux_usage_v1', { outcome: 'Thank you' })),
   refuses('shape.not-in-set', 'a state that the kernel has not', record('cux_todo_v1', { state: 'paused' })),
   refuses('shape.wrong-format', 'evidence without a digest', record('cux_evidence_v1', { digest: 'md5:1' })),
   refuses(

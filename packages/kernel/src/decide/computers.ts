@@ -16,7 +16,10 @@ import {
   refuseForGood,
 } from './deciding.ts';
 import { closeGate } from './gates.ts';
+import { computersLockId, readLock, writeLock } from './locks.ts';
+import { otherRetention } from './retention.ts';
 import { todosLostGate } from './todos.ts';
+import { beginWaking, presentWaking } from './wakings.ts';
 
 /** Records an intent; contacts nobody and allocates nothing. */
 export const createComputer: Decider<'create-computer'> = function* (input, context) {
@@ -26,6 +29,8 @@ export const createComputer: Decider<'create-computer'> = function* (input, cont
     return refuse('profile.inactive', 'The profile has no active revision; activate one first.');
   }
   const { terms } = yield* revisionOf(head.profile_id, head.active);
+  // Whoever looks at all Computers at the same moment meets this one.
+  writeLock(context, yield* readLock(computersLockId), {});
   const computer_id = context.ids.next('computer');
   const screen_id = context.ids.next('screen');
   const times = { created_at: context.now, updated_at: context.now };
@@ -69,17 +74,15 @@ export const wakeComputer: Decider<'wake-computer'> = function* (input, context)
   if (isRefused(computer)) return computer;
   if (computer.lifecycle !== 'sleeping') return notNow(computer, 'sleeping');
   const { terms } = yield* revisionOf(computer.profile_id, computer.profile_revision);
-  const unfit = unfitProvider(terms, input.provider);
+  const unfit = unfitProvider(terms, input.provider) ?? (yield* otherRetention(input.retention));
   if (unfit !== null) return unfit;
   const screen = yield* screenOf(computer);
   if (isRefused(screen)) return screen;
   const generation = computer.generation + 1;
   const { provider_id } = input.provider.profile;
-  moveComputer(context, computer, {
-    lifecycle: 'waking',
-    generation,
-    placement: { process_id: input.process_id, provider_id, since: context.now },
-  });
+  const placement = { process_id: input.process_id, provider_id, since: context.now };
+  moveComputer(context, computer, { lifecycle: 'waking', generation, placement });
+  beginWaking(context, computer.computer_id, generation, placement);
   changeScreen(context, screen, { generation });
   context.work.event('computer-waking', { computer_id: computer.computer_id, generation, provider_id });
   return accept({ generation });
@@ -101,6 +104,7 @@ export const attachScreen: Decider<'attach-screen'> = function* (input, context)
     );
   }
   moveComputer(context, held, { lifecycle: 'awake' });
+  context.work.change('waking', yield* presentWaking(held), { attached_at: context.now });
   changeScreen(context, screen, { attachment: 'attached', active_target: input.active_target });
   context.work.event('screen-attached', { computer_id: held.computer_id, generation: held.generation });
   return accept({ screen_id: screen.screen_id });
@@ -124,6 +128,8 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
   if (isRefused(screen)) return screen;
   const lifecycle = computer.lifecycle === 'archiving' ? 'archived' : 'sleeping';
   moveComputer(context, computer, { lifecycle, placement: null });
+  const ended = own ? 'released' : 'lost';
+  context.work.change('waking', yield* presentWaking(computer), { ended, ended_at: context.now });
   const left = screen.control === 'human' ? yield* endOfHands(context, screen) : {};
   changeScreen(context, screen, {
     attachment: 'detached',
@@ -136,7 +142,7 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
     computer_id: computer.computer_id,
     generation: computer.generation,
     lifecycle,
-    awake_ms: context.now - placement.since,
+    ended,
   });
   return accept({ lifecycle });
 };

@@ -1,4 +1,5 @@
 import type { Attempt } from '../state/attempt.ts';
+import type { Gate } from '../state/gate.ts';
 import {
   type Amounts,
   measures,
@@ -9,10 +10,20 @@ import {
   sumOf,
 } from '../state/quota.ts';
 import type { Todo } from '../state/todo.ts';
+import type { UsageEntry } from '../state/usage.ts';
 import { type Context, type Deciding, type RefusedDecision, read, refuse } from './deciding.ts';
 
 /** Where something is used: every quota of these is counted against. */
 export type Place = Pick<Todo, 'goal_id' | 'todo_id'>;
+
+/** Where something was used, and in which session; null where in none. */
+type UsedAt = Place & Pick<UsageEntry, 'session_id'>;
+
+/** Where a question is asked: one about an action belongs to the action's session. */
+export function placeOfGate({ goal_id, todo_id, subject }: Gate): UsedAt {
+  const action = 'action' in subject ? subject.action : undefined;
+  return { goal_id, todo_id, session_id: action?.session_id ?? null };
+}
 
 const scopeNames: Readonly<Record<QuotaScope, string>> = {
   workspace: 'workspace',
@@ -80,7 +91,7 @@ export function* holdQuota(
 /** Settles a reservation once, with what was really used: never more than was reserved. A settled one is left as it is. */
 export function* settleQuota(
   context: Context,
-  place: Place,
+  place: UsedAt,
   holderId: string,
   used: Partial<Amounts>,
 ): Deciding<void> {
@@ -122,7 +133,7 @@ export function* settleAttemptQuota(
  */
 export function* countIntervention(
   context: Context,
-  place: Place,
+  place: UsedAt,
   holderId: string | null = null,
 ): Deciding<void> {
   const goal = yield* read('quota', quotaRowId('goal', place.goal_id));
@@ -137,13 +148,14 @@ export function* countIntervention(
   enter(context, place, null, amounts);
 }
 
-function enter(context: Context, place: Place, holderId: string | null, amounts: Amounts): void {
-  const { goal_id, todo_id } = place;
+function enter(context: Context, place: UsedAt, holderId: string | null, amounts: Amounts): void {
+  const { goal_id, todo_id, session_id } = place;
   context.work.create('usage', {
     usage_id: context.ids.next('usage'),
     goal_id,
     todo_id,
     holder_id: holderId,
+    session_id,
     amounts,
     at: context.now,
   });

@@ -18,6 +18,9 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
+import { noteNext } from './session-events.ts';
+import { openedSession } from './sessions.ts';
+import { presentWaking } from './wakings.ts';
 
 interface Pair {
   readonly computer: Computer;
@@ -34,12 +37,17 @@ export const settleObservation: Decider<'settle-observation'> = function* (input
   if (detached !== null) return detached;
   const stale = epochRefusal(input.control_epoch, pair.screen);
   if (stale !== null) return stale;
+  const session = yield* openedSession(input.session_id);
+  if (isRefused(session)) return session;
+  if (session.computer_id !== pair.computer.computer_id) return unknownComputer();
   const observation_generation = pair.screen.observation_generation + 1;
   changeScreen(context, pair.screen, {
     observation_generation,
     active_target: input.active_target,
     observed_at: context.now,
   });
+  // In the commit that the head advances with, so that counting it costs none of its own.
+  noteNext(context, session, { kind: 'observation-settled', attempt_id: session.attempt_id });
   context.work.event('screen-observed', { screen_id: pair.screen.screen_id, observation_generation });
   return accept({ observation_generation });
 };
@@ -69,6 +77,8 @@ export const finishDraining: Decider<'finish-draining'> = function* (input, cont
     );
   }
   changeScreen(context, pair.screen, { control: 'human' });
+  const waking = yield* presentWaking(pair.computer);
+  context.work.change('waking', waking, { taken_over_at: [...waking.taken_over_at, context.now] });
   context.work.event('takeover-drained', { screen_id: pair.screen.screen_id });
   return accept({ control: 'human', control_epoch: pair.screen.control_epoch });
 };

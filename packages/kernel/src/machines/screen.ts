@@ -12,7 +12,14 @@ export const screenMachine: Machine<Screen['attachment']> = {
       from: ['attached'],
       to: [],
       stays: true,
-      refusedBy: ['computer.not-holder', 'computer.unknown', 'screen.detached', 'screen.stale-control'],
+      refusedBy: [
+        'computer.not-holder',
+        'computer.unknown',
+        'screen.detached',
+        'screen.stale-control',
+        'session.closed',
+        'session.unknown',
+      ],
     },
     {
       command: 'settle-observation',

@@ -16,7 +16,9 @@ export const rowKinds = [
   'profile',
   'profile-revision',
   'computer',
+  'waking',
   'screen',
+  'retention',
 ] as const;
 
 export type RowKind = (typeof rowKinds)[number];

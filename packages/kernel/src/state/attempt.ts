@@ -64,6 +64,9 @@ export interface Attempt {
   readonly control_epoch: number | null;
   readonly provenance: readonly Principal[];
   readonly extractions: readonly Pick<Extraction, 'name' | 'type' | 'required'>[];
+  /** Ids of the plan's draft rules, and how many permit rules it has: what a receipt may say has left. */
+  readonly draft_rules: readonly string[];
+  readonly permit_rules: number;
   /** The version of the action policy that it was admitted under. */
   readonly policy_version: string;
   readonly permit_id: string | null;

@@ -9,10 +9,12 @@ import type { Gate } from './gate.ts';
 import type { Goal } from './goal.ts';
 import type { Lock } from './lock.ts';
 import { type QuotaUsage, quotaRowId } from './quota.ts';
+import type { Retention } from './retention.ts';
 import type { Screen } from './screen.ts';
 import type { Session, SessionEvent } from './session.ts';
 import type { Todo } from './todo.ts';
 import type { UsageEntry } from './usage.ts';
+import type { Waking } from './waking.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The state behind each kind of row. */
@@ -33,7 +35,9 @@ export interface Entities {
   profile: ProfileHead;
   'profile-revision': ProfileRevision;
   computer: Computer;
+  waking: Waking;
   screen: Screen;
+  retention: Retention;
 }
 
 /** What the store needs to know of an entity beside its body. */
@@ -186,6 +190,14 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     subject: () => null,
     states: ['sleeping', 'waking', 'awake', 'archiving', 'archived'],
   },
+  waking: {
+    id: (waking) => wakingRowId(waking.computer_id, waking.generation),
+    revision: (waking) => waking.revision,
+    state: (waking) => waking.ended ?? 'held',
+    parent: (waking) => waking.computer_id,
+    subject: () => null,
+    states: ['held', 'released', 'lost'],
+  },
   screen: {
     id: (screen) => screen.screen_id,
     revision: (screen) => screen.revision,
@@ -193,6 +205,14 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     parent: (screen) => screen.computer_id,
     subject: () => null,
     states: ['detached', 'attached'],
+  },
+  retention: {
+    id: (retention) => retention.retention_id,
+    revision: (retention) => retention.revision,
+    state: (retention) => retention.kind,
+    parent: () => null,
+    subject: () => null,
+    states: ['standard', 'zdr'],
   },
 };
 
@@ -204,6 +224,11 @@ export function recordRowId(capability: string, recordId: string): string {
 /** Padded, so that the order of ids is the order of revisions. */
 export function profileRevisionRowId(profileId: string, number: number): string {
   return `${profileId} ${String(number).padStart(10, '0')}`;
+}
+
+/** Padded, so that the order of ids is the order of generations. */
+export function wakingRowId(computerId: string, generation: number): string {
+  return `${computerId} ${String(generation).padStart(10, '0')}`;
 }
 
 /** Padded, so that the order of ids is the order of events. */

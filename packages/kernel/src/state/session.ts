@@ -29,8 +29,8 @@ export interface Session {
 /** The legal moves of a session. */
 export const sessionMoves = movesOf(sessionMachine, ['open', 'closed']);
 
-/** What the host notes in a session by itself; the moves of its attempts are noted by the kernel. */
-export const notedKinds = ['action-refused', 'control-changed', 'observation-settled'] as const;
+/** What the host notes in a session by itself; everything else is noted by the kernel. */
+export const notedKinds = ['action-refused', 'control-changed'] as const;
 
 /** One event of a session: what kind of thing happened, and to what. Never content. */
 export interface SessionEvent {
@@ -38,7 +38,7 @@ export interface SessionEvent {
   /** From 1, without gaps. */
   readonly sequence: number;
   /**
-   * One of `notedKinds`, `session-opened`, `session-closed`, `attempt-` and the state that it moved to, `action-` and what
+   * One of `notedKinds`, `session-opened`, `session-closed`, `observation-settled`, `attempt-` and the state that it moved to, `action-` and what
    * came of it, or `approval-` and what it was asked, or closed, for.
    */
   readonly kind: string;

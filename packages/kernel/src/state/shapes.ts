@@ -74,6 +74,8 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     control_epoch: 'number?',
     provenance: 'list',
     extractions: 'list',
+    draft_rules: 'list',
+    permit_rules: 'number',
     policy_version: 'text',
     permit_id: 'text?',
     permit_spent: 'number?',
@@ -95,6 +97,7 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     subject: 'map',
     subject_digest: 'text',
     attention: 'map',
+    held_by: 'text?',
     expires_at: 'number',
     provenance: 'list',
     decided_by: 'map?',
@@ -126,6 +129,7 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     goal_id: 'text',
     todo_id: 'text',
     holder_id: 'text?',
+    session_id: 'text?',
     amounts: 'map',
     at: 'number',
   },
@@ -179,6 +183,18 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     created_at: 'number',
     updated_at: 'number',
   },
+  waking: {
+    computer_id: 'text',
+    generation: 'number',
+    revision: 'number',
+    provider_id: 'text',
+    process_id: 'text',
+    woken_at: 'number',
+    attached_at: 'number?',
+    taken_over_at: 'list',
+    ended_at: 'number?',
+    ended: 'text?',
+  },
   screen: {
     screen_id: 'text',
     computer_id: 'text',
@@ -198,6 +214,7 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     updated_at: 'number',
     observed_at: 'number?',
   },
+  retention: { retention_id: 'text', revision: 'number', kind: 'text', days: 'number?' },
 };
 
 const fieldsOf = new Map<string, readonly (readonly [field: string, word: string])[]>(

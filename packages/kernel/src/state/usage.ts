@@ -10,6 +10,8 @@ export interface UsageEntry {
   readonly todo_id: string;
   /** The attempt or gate whose reservation it settles; null for what was never reserved. */
   readonly holder_id: string | null;
+  /** The session whose attempt or approval it is about; null for what is part of none. */
+  readonly session_id: string | null;
   readonly amounts: Amounts;
   /** The kernel's time of the settlement. */
   readonly at: number;

@@ -45,7 +45,7 @@ export async function makeComputer(story: Story, changes: Partial<ProfileTerms> 
 
 /** What wakes the Computer as it is now. */
 export async function waking(
-  { kernel, workspace, processId }: Story,
+  { kernel, workspace, processId, retention }: Story,
   computer_id: string,
   provider: { readonly profile?: Partial<RuntimeProfile>; readonly ready?: boolean } = {},
 ) {
@@ -54,6 +54,7 @@ export async function waking(
     computer_id,
     resource_version: computer?.revision ?? 0,
     process_id: processId,
+    retention,
     provider: { profile: { ...profile, ...provider.profile }, ready: provider.ready ?? true },
   };
 }
@@ -75,6 +76,16 @@ export async function awakeComputer(
 
 export function custody({ computer_id, generation, process_id }: AwakeComputer) {
   return { computer_id, generation, process_id };
+}
+
+/** An observation of its Screen for a session, under the present control. */
+export async function observing(
+  story: Story,
+  awake: AwakeComputer,
+  session_id: string,
+  active_target = 't1',
+) {
+  return { ...custody(awake), ...(await control(story, awake)), session_id, active_target };
 }
 
 /** The pair, at the control epoch that it has now. */

@@ -153,7 +153,7 @@ function annexFor(attempt: Attempt, ending: Ending): Annex {
     blocker: code === null ? null : { code, step: 1, label: null },
     write_blocked: false,
     blocked_writes: [],
-    allowed_writes: [],
+    allowed_writes: ending === 'drafted' ? attempt.draft_rules.map((rule) => ({ rule, count: 1 })) : [],
     draft: drafts ? { fields_expected: 3, fields_held: 3 } : null,
     press: ending === 'published' || ending === 'press-unknown' ? presses[ending] : 'not_attempted',
     permit_spent: ending === 'published' ? 1 : 0,

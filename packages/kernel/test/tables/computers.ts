@@ -1,7 +1,7 @@
 import { computers, people, type Story } from '../../src/store-suite/index.ts';
 import type { RefusalRow } from '../support/refusal-row.ts';
 
-const { awakeComputer, control, custody, geometry, makeComputer, terms, wake, waking } = computers;
+const { awakeComputer, control, custody, geometry, makeComputer, observing, terms, wake, waking } = computers;
 
 async function versionOf(story: Story, computer_id: string): Promise<number> {
   return (await story.kernel.computer(story.workspace, computer_id))?.revision ?? 0;
@@ -338,7 +338,9 @@ const custodyRows: readonly RefusalRow[] = [
   },
 ];
 
-const observed = { active_target: 't1' };
+async function openedOn(story: Story, { computer_id }: computers.MadeComputer): Promise<string> {
+  return (await story.must('open-session', { computer_id, agent: people.agent })).session_id;
+}
 
 const screenRows: readonly RefusalRow[] = [
   {
@@ -348,14 +350,8 @@ const screenRows: readonly RefusalRow[] = [
     because: 'another process has custody',
     send: async (story) => {
       const awake = await awakeComputer(story);
-      const pair = await control(story, awake);
-      return () =>
-        story.send('settle-observation', {
-          ...custody(awake),
-          ...pair,
-          ...observed,
-          process_id: 'process-9',
-        });
+      const input = await observing(story, awake, await openedOn(story, awake));
+      return () => story.send('settle-observation', { ...input, process_id: 'process-9' });
     },
   },
   {
@@ -365,9 +361,8 @@ const screenRows: readonly RefusalRow[] = [
     because: 'the Screen is of another Computer, so the pair does not exist',
     send: async (story) => {
       const [one, other] = [await awakeComputer(story), await awakeComputer(story)];
-      const { screen_id } = other;
-      return () =>
-        story.send('settle-observation', { ...custody(one), ...observed, screen_id, control_epoch: 0 });
+      const input = await observing(story, one, await openedOn(story, one));
+      return () => story.send('settle-observation', { ...input, screen_id: other.screen_id });
     },
   },
   {
@@ -377,8 +372,8 @@ const screenRows: readonly RefusalRow[] = [
     because: 'the Computer is not awake yet',
     send: async (story) => {
       const half = await wake(story, await makeComputer(story));
-      const pair = await control(story, half);
-      return () => story.send('settle-observation', { ...custody(half), ...pair, ...observed });
+      const input = await observing(story, half, await openedOn(story, half));
+      return () => story.send('settle-observation', input);
     },
   },
   {
@@ -388,9 +383,43 @@ const screenRows: readonly RefusalRow[] = [
     because: 'a person has taken the Screen since',
     send: async (story) => {
       const awake = await awakeComputer(story);
-      const pair = await control(story, awake);
-      await story.must('begin-takeover', pair, people.reviewer);
-      return () => story.send('settle-observation', { ...custody(awake), ...pair, ...observed });
+      const input = await observing(story, awake, await openedOn(story, awake));
+      await story.must('begin-takeover', await control(story, awake), people.reviewer);
+      return () => story.send('settle-observation', input);
+    },
+  },
+  {
+    command: 'settle-observation',
+    rule: 'session.unknown',
+    terminal: false,
+    because: 'nobody is shown a Screen outside of a session',
+    send: async (story) => {
+      const input = await observing(story, await awakeComputer(story), 'none');
+      return () => story.send('settle-observation', input);
+    },
+  },
+  {
+    command: 'settle-observation',
+    rule: 'session.closed',
+    terminal: true,
+    because: 'the session is over, and sees nothing any more',
+    send: async (story) => {
+      const awake = await awakeComputer(story);
+      const session_id = await openedOn(story, awake);
+      await story.must('close-session', { session_id });
+      const input = await observing(story, awake, session_id);
+      return () => story.send('settle-observation', input);
+    },
+  },
+  {
+    command: 'settle-observation',
+    rule: 'computer.unknown',
+    terminal: false,
+    because: 'the session is bound to another Computer, which is the only one that it sees',
+    send: async (story) => {
+      const [one, other] = [await awakeComputer(story), await awakeComputer(story)];
+      const input = await observing(story, one, await openedOn(story, other));
+      return () => story.send('settle-observation', input);
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { Annex } from '@cux/contracts';
 import type { Attempt, CommandInput } from '../../src/index.ts';
 import { people, records, type Story } from '../../src/store-suite/index.ts';
 import type { RefusalRow } from '../support/refusal-row.ts';
@@ -20,6 +21,17 @@ function draftReport(
 }
 
 const nothing = (): void => undefined;
+
+/** The same report with another annex. */
+function withAnnex(
+  story: Story,
+  attempt: Attempt,
+  ending: 'drafted' | 'published',
+  change: (annex: Annex) => Partial<Annex>,
+): Report {
+  const { annex } = reportFor(attempt, ending);
+  return { ...story.reportInput(attempt, ending), annex: bytes({ ...annex, ...change(annex) }) };
+}
 
 /** The accepted receipt once more, by somebody else. */
 function replayed(
@@ -208,6 +220,33 @@ const rows: readonly RefusalRow[] = [
       const { gate_id, revision } = await story.gateOf(todoId);
       await story.must('revoke-gate', { gate_id, revision, reason: null }, people.reviewer);
       return () => story.send('report-attempt', story.reportInput(attempt, 'failed'));
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'annex.rule-unknown',
+    terminal: true,
+    because: 'its annex names a rule that the plan has not',
+    send: async (story) => {
+      const attempt = await story.run(todoId, 'draft');
+      await story.addEvidence(attempt);
+      const input = withAnnex(story, attempt, 'drafted', ({ allowed_writes }) => ({
+        allowed_writes: [...allowed_writes, { rule: 'save-elsewhere', count: 1 }],
+      }));
+      return () => story.send('report-attempt', input);
+    },
+  },
+  {
+    command: 'report-attempt',
+    rule: 'annex.permit-contradicts',
+    terminal: true,
+    because: 'its annex says that more of the permit was spent than the plan has rules',
+    send: async (story) => {
+      await story.decide(await story.draft());
+      const attempt = await story.commit();
+      await story.addEvidence(attempt);
+      const input = withAnnex(story, attempt, 'published', () => ({ permit_spent: 2 }));
+      return () => story.send('report-attempt', input);
     },
   },
   {

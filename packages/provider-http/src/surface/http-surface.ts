@@ -59,8 +59,11 @@ function locationOf({ open }: FormSession) {
   return open === null ? null : { origin: open.url.origin, path: open.url.pathname };
 }
 
+/** The query counts only where the template has one. */
 function matchAddress({ open }: FormSession, template: string): string | null {
-  return open === null ? null : (partsOf(template, open.url.pathname)?.[0] ?? null);
+  if (open === null) return null;
+  const { pathname, search } = open.url;
+  return partsOf(template, template.includes('?') ? `${pathname}${search}` : pathname)?.[0] ?? null;
 }
 
 function lookUp({ open }: FormSession, ref: string) {

@@ -212,6 +212,8 @@ function authorityFor(
           },
     subject_digest: subjectDigest,
     extractions: plan.extractions,
+    draft_rules: plan.write_rules.map(({ id }) => id),
+    permit_rules: plan.permit_rules.length,
   };
 }
 

@@ -1,6 +1,8 @@
+import { type Plan, planSchema } from '@cux/contracts';
+import { rehearsePlan } from '@cux/provider-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page } from '../harness/page.ts';
-import { startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { clock, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const form =
   '<label>Title <input></label> <label>Summary <textarea></textarea></label> <button>Publish</button>';
@@ -141,9 +143,38 @@ const rows: Record<string, Row> = {
   },
 };
 
+/**
+ * A menu that closes when the focus leaves it, as menus do, and a tour that comes up once over the open menu. The second press of
+ * an open menu's button would close it.
+ */
+const menu: Pick<Row, 'body' | 'script'> = {
+  body: `<button id="options" aria-haspopup="menu">Options</button>${form}<output id="view">visual</output>`,
+  script: `
+    let toured = false;
+    const close = () => document.querySelector('[role=menu]')?.remove();
+    const tour = () => {
+      toured = true;
+      document.body.insertAdjacentHTML('beforeend', '<div style="${fixed}"><div role="dialog" aria-modal="true" aria-label="Welcome" tabindex="-1"><button>Close</button></div></div>');
+      const dialog = document.querySelector('[role=dialog]');
+      dialog.querySelector('button').onclick = () => dialog.parentElement.remove();
+      dialog.focus();
+    };
+    options.onclick = () => {
+      if (document.querySelector('[role=menu]')) return close();
+      options.insertAdjacentHTML('afterend', '<div role="menu" aria-label="Options" tabindex="-1"><div role="menuitemradio" tabindex="-1">Code editor</div></div>');
+      const opened = document.querySelector('[role=menu]');
+      opened.onblur = close;
+      opened.firstChild.onmousedown = (event) => event.preventDefault();
+      opened.firstChild.onclick = () => { view.value = 'code'; close(); };
+      opened.focus();
+      if (!toured) setTimeout(tour);
+    };`,
+};
+
 let bench: Workbench;
 beforeAll(async () => {
-  const pages = Object.entries(rows).map(([where, { body, script = '' }]) => [where, page(body, script)]);
+  const shown = { ...rows, '/menu': menu };
+  const pages = Object.entries(shown).map(([where, { body, script = '' }]) => [where, page(body, script)]);
   bench = await startWorkbench(Object.fromEntries(pages) as Record<string, string>);
 });
 afterAll(() => bench.close());
@@ -158,6 +189,53 @@ describe('stop signs', () => {
       expect(seen).toMatchObject(signs);
     },
   );
+
+  test.each([
+    { opens: { role: 'menu', name: 'Options' } as const, stop: 'stopped_at_gate', view: 'code' },
+    { opens: undefined, stop: 'failed', view: 'visual' },
+  ])('a known one that takes an open menu with it: $stop', async ({ opens, stop, view }) => {
+    const target = { role: 'button', name: 'Options' } as const;
+    const plan: Plan = planSchema.parse({
+      schema_version: 'cux_plan_v1',
+      action_unit: 'draft_until_review_gate',
+      start_url: `${bench.site.origin}/menu`,
+      allowed_origins: [bench.site.origin],
+      steps: [
+        { kind: 'press', target, ...(opens === undefined ? {} : { opens }) },
+        { kind: 'press', target: { role: 'menuitemradio', name: 'Code editor' } },
+        { kind: 'fill', target: { role: 'textbox', name: 'Title' }, value: 'Quarterly notes' },
+      ],
+      final_action: { role: 'button', name: 'Publish' },
+      write_rules: [],
+      permit_rules: [],
+      known_modals: [
+        {
+          id: 'tour',
+          match: { role: 'dialog', name: 'Welcome' },
+          dismiss: { role: 'button', name: 'Close' },
+        },
+      ],
+      sign_in_walls: [],
+      extractions: [],
+      evidence: [],
+      settle_ms: 0,
+      deadline_ms: 60_000,
+      viewport: { width: 1_280, height: 800 },
+    });
+    const { session, guard } = bench;
+    const signal = new AbortController().signal;
+    const { receipt } = await rehearsePlan({
+      providerId: 'playwright',
+      plan,
+      session,
+      guard,
+      clock,
+      signal,
+      limits: { target: 1_000 },
+    });
+    expect(receipt.stop_reason).toBe(stop);
+    expect(await bench.probe.evaluate(bench.site.origin, 'view.value')).toBe(view);
+  });
 
   test('none of it was answered', () => {
     expect(bench.site.writes).toEqual([]);

@@ -86,5 +86,7 @@ export function authorityFor(
       : null,
     subject_digest: gated ? subject : null,
     extractions: plan.extractions,
+    draft_rules: plan.write_rules.map(({ id }) => id),
+    permit_rules: plan.permit_rules.length,
   };
 }

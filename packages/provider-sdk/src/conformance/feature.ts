@@ -3,6 +3,8 @@
  * does not have it, and is reported as such; nothing else can be left out.
  */
 export const conformanceFeatures = {
+  pages: 'a site’s own pages are shown, with the fields, containers and dialogs that it puts on them',
+  cookies: 'a site can put cookies into a session',
   scripts: 'the scripts of a page run',
   layout: 'it is known which element lies over which',
   screenshots: 'screenshots can be taken',

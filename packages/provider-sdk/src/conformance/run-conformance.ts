@@ -17,6 +17,8 @@ export interface ConformanceSubject {
   /** A provider for this scenario's site. One that shows HTML needs neither; another brings the same state in its own form. */
   provider(scenario: Scenario, site: ConformanceSite): Provider;
   readonly features: ReadonlySet<ConformanceFeature>;
+  /** What its writes hold; `form` when left out. The rules of the plans are about that. */
+  readonly sends?: ConformanceSite['sends'];
   /** Everything that the provider has written to its log since the last call. */
   logs?(): string;
 }
@@ -150,7 +152,7 @@ async function openStage(
   subject: ConformanceSubject,
   { clock, watchMs = 1_000, key, limits = {} }: ConformanceOptions,
 ): Promise<Stage> {
-  const site = await startConformanceSite(scenario.site, key ?? null);
+  const site = await startConformanceSite(scenario.site, key ?? null, subject.sends);
   const guard: Guard = await startGuard({
     clock,
     ...(key === undefined ? {} : { extraCertificateAuthorities: [key.cert] }),

@@ -14,10 +14,12 @@ export interface SiteEntry {
 export interface SiteScript {
   /** The page at `/entry`; texts of the entry have to go through `escapeHtml`. */
   readonly page: (entry: SiteEntry, elsewhere: string) => string;
-  /** What comes instead of the page at `/entry`. */
+  /** What comes instead of the page at `/entry`, and of the entry at `/api/entries/7`. */
   readonly entry?: { readonly redirect: (elsewhere: string) => string } | 'silence';
   /** What becomes of a write: it is saved (default), or saved and answered with an error. */
   readonly write?: 'saved' | 'fails';
+  /** What `/api/entries/7` tells beside the entry; `asks`: nothing to nobody, but asks to sign in (401). */
+  readonly api?: Readonly<Record<string, string>> | 'asks';
 }
 
 /** A site on a real socket, and another origin beside it. Both count. */
@@ -26,6 +28,8 @@ export interface ConformanceSite {
   readonly startUrl: string;
   /** The other origin, which no plan allows. */
   readonly elsewhere: string;
+  /** What the provider's writes hold: the fields of a page's form, or JSON. */
+  readonly sends: 'form' | 'json';
   /** State-changing requests and upgrades that have arrived so far, as `METHOD path`. */
   readonly writes: readonly string[];
   /** Everything else that has arrived. */
@@ -53,6 +57,7 @@ export function escapeHtml(text: string): string {
 export async function startConformanceSite(
   script: SiteScript,
   key: SiteKey | null,
+  sends: ConformanceSite['sends'] = 'form',
 ): Promise<ConformanceSite> {
   const writes: string[] = [];
   const reads: string[] = [];
@@ -68,15 +73,20 @@ export async function startConformanceSite(
   const elsewhere = await listen(other, 'http');
 
   function read(path: string, response: ServerResponse): void {
-    const redirect =
-      path === '/entry' && typeof script.entry === 'object' ? script.entry.redirect(elsewhere) : null;
-    if (redirect !== null) respond(response, 302, '', { location: redirect });
-    else if (path === '/entry' && script.entry === 'silence') return;
-    else if (path === '/api/entries/7') respond(response, 200, JSON.stringify(entry), json);
+    const isEntry = path === '/entry' || path === '/api/entries/7';
+    if (isEntry && script.entry === 'silence') return;
+    if (isEntry && script.entry !== undefined && script.entry !== 'silence')
+      respond(response, 302, '', { location: script.entry.redirect(elsewhere) });
+    else if (path === '/api/entries/7') readApi(response);
     else if (path === '/cookie') respond(response, 200, blank, { ...html, 'set-cookie': 'mark=set; Path=/' });
     else if (path === '/entry') respond(response, 200, script.page(entry, elsewhere), entryHeaders);
     else if (path === '/sign-in') respond(response, 200, script.page(entry, elsewhere), html);
     else respond(response, 404, blank, html);
+  }
+
+  function readApi(response: ServerResponse): void {
+    if (script.api === 'asks') respond(response, 401, '{}', json);
+    else respond(response, 200, JSON.stringify({ ...entry, ...script.api }), json);
   }
 
   function write(request: IncomingMessage, body: string, response: ServerResponse): void {
@@ -107,6 +117,7 @@ export async function startConformanceSite(
   return {
     origin,
     startUrl: `${origin}/entry`,
+    sends,
     elsewhere,
     writes,
     reads,

@@ -12,6 +12,7 @@ import { holdForStep, holdLateAnswers } from './late-answers.ts';
 import { pressFinalAction } from './press-final-action.ts';
 import { countHeldFields, leaveDocument, readBackFields } from './read-back-fields.ts';
 import type { RunPlanInput } from './run-plan.ts';
+import { createSafePoints, type SafePoints } from './safe-points.ts';
 import { step } from './step.ts';
 import type { UnitForm } from './unit-form.ts';
 import { verifyFactsAgain } from './verify-facts.ts';
@@ -23,27 +24,51 @@ export interface UnitRun {
   readonly environment: StepEnvironment;
 }
 
-/** How each form ends, once its steps are done. */
-const endings: { readonly [Ending in UnitForm['ending']]: (run: UnitRun) => Promise<void> } = {
+/** The run, with where it may go back to. */
+type UnderWay = UnitRun & { readonly points: SafePoints };
+
+/** How each form ends, once its steps are done. Answers the step to go on from, where the final action has to be reached again. */
+const endings: {
+  readonly [Ending in UnitForm['ending']]: (run: UnderWay) => Promise<number | null>;
+} = {
   look: endLooking,
   gate: endAtGate,
   press: endWithPress,
 };
 
 /** Opens the start, carries out the steps, ends as the form says. Stops at the first blocker. */
-export async function runUnit(run: UnitRun): Promise<void> {
-  const { input, facts, form } = run;
-  const [first] = input.plan.steps;
+export async function runUnit(unit: UnitRun): Promise<void> {
+  const { input, facts, form, environment } = unit;
+  const { steps, start_url: start } = input.plan;
+  const run: UnderWay = { ...unit, points: createSafePoints(environment, steps) };
+  const [first] = steps;
   // A page that makes something on GET is opened once, also when the plan names its start twice.
-  const startsItself = first?.kind === 'open' && first.url === input.plan.start_url;
-  if (!startsItself) await takeStep(run, { kind: 'open', url: input.plan.start_url }, null);
-  for (const [index, action] of input.plan.steps.entries()) {
+  const startsItself = first?.kind === 'open' && first.url === start;
+  if (!startsItself) stopAt(facts, await takeStep(run, { kind: 'open', url: start }), null);
+  let from: number | null = 0;
+  while (from !== null) {
+    await takeSteps(run, from);
+    await keepLease(run);
     if (facts.stop !== null) return;
-    if (await input.hooks.progress(index)) await takeStep(run, action, index);
-    else stopAt(facts, blocker('cancelled'), index);
+    from = await endings[form.ending](run);
   }
-  await keepLease(run);
-  if (facts.stop === null) await endings[form.ending](run);
+}
+
+async function takeSteps(run: UnderWay, from: number): Promise<void> {
+  const { input, facts, points } = run;
+  const { steps } = input.plan;
+  let index = from;
+  for (let action = steps[index]; action !== undefined && facts.stop === null; action = steps[index]) {
+    if (!(await input.hooks.progress(index))) {
+      stopAt(facts, blocker('cancelled'), index);
+      return;
+    }
+    points.entering(index);
+    const found = await takeStep(run, action);
+    const again = found === null ? null : await points.before(index, found);
+    if (again === null) stopAt(facts, found, index);
+    index = again ?? index + 1;
+  }
 }
 
 /** The waits that follow the steps must not cost the lease: it is renewed before each. */
@@ -53,37 +78,45 @@ async function keepLease({ input, facts }: UnitRun): Promise<void> {
   }
 }
 
-async function takeStep(run: UnitRun, action: PlanStep, index: number | null): Promise<void> {
+async function takeStep(run: UnitRun, action: PlanStep): Promise<Blocker | null> {
   const { facts, environment, input } = run;
   if (action.kind === 'capture') {
-    const classes = [action.evidence_class];
-    stopAt(facts, await keepEvidence(environment.surface, input.hooks, facts, classes), index);
-    return;
+    return keepEvidence(environment.surface, input.hooks, facts, [action.evidence_class]);
   }
   if (action.kind === 'open') {
-    stopAt(facts, await leaveDocument(environment, facts, input.plan.settle_ms), index);
-    if (facts.stop !== null) return;
+    const lost = await leaveDocument(environment, facts, input.plan.settle_ms);
+    if (lost !== null) return lost;
   }
   await holdForStep(environment, action.kind);
   const done = await step(environment, action);
   addStep(facts, action, done);
-  stopAt(facts, done.blocker, index);
+  return done.blocker;
 }
 
-async function endLooking(run: UnitRun): Promise<void> {
+async function endLooking(run: UnderWay): Promise<null> {
   const { facts, environment } = run;
   stopAt(facts, await checkScreen(environment), null);
   if (facts.stop === null) await takeFacts(run);
   facts.ending = 'completed';
+  return null;
 }
 
 /** The draft is read back, its final action is there and ready, and nobody presses it. */
-async function endAtGate(run: UnitRun): Promise<void> {
+async function endAtGate(run: UnderWay): Promise<number | null> {
   const { facts, environment, input } = run;
   stopAt(facts, await readBackFields(environment, facts, input.plan.settle_ms), null);
   if (facts.stop === null) await takeFacts(run);
-  if (facts.stop === null) stopAt(facts, await checkFinalAction(run), null);
+  const found = facts.stop === null ? await checkFinalAction(run) : null;
+  const again = found === null ? null : await backFromEnd(run, found);
+  if (again !== null) return again;
+  stopAt(facts, found, null);
   facts.ending = input.plan.final_action === null ? 'completed' : 'stopped_at_gate';
+  return null;
+}
+
+/** Where to go on from when the final action is gone, because what held it was closed by a known modal. */
+function backFromEnd({ points, input }: UnderWay, found: Blocker): Promise<number | null> {
+  return points.before(input.plan.steps.length, found);
 }
 
 async function checkFinalAction({ environment, input }: UnitRun): Promise<Blocker | null> {
@@ -93,22 +126,31 @@ async function checkFinalAction({ environment, input }: UnitRun): Promise<Blocke
 }
 
 /** Prepare, commit, press. Evidence of what will be pressed is kept before anybody is asked to commit. */
-async function endWithPress(run: UnitRun): Promise<void> {
+async function endWithPress(run: UnderWay): Promise<number | null> {
   const { facts, environment, input } = run;
-  const { plan, hooks } = input;
+  const { plan } = input;
   facts.ending = 'completed';
   stopAt(facts, await readBackFields(environment, facts, plan.settle_ms), null);
-  if (facts.stop !== null || plan.final_action === null) return;
+  if (facts.stop !== null || plan.final_action === null) return null;
   const found = await findReadyTarget(environment, plan.final_action);
   if (found.kind === 'stopped') {
-    stopAt(facts, found.blocker, null);
-    return;
+    const again = await backFromEnd(run, found.blocker);
+    if (again === null) stopAt(facts, found.blocker, null);
+    return again;
   }
+  await pressFound(run, found.element);
+  return null;
+}
+
+/** From here on nothing is taken again. */
+async function pressFound(run: UnitRun, element: ElementRef): Promise<void> {
+  const { facts, environment, input } = run;
+  const { plan, hooks } = input;
   const classes = evidenceClassesOf(plan).filter((evidenceClass) => evidenceClass !== 'read_back');
   const wanted = classes.length === 0 ? (['screenshot'] as const) : classes;
   stopAt(facts, await keepEvidence(environment.surface, hooks, facts, wanted), null);
   await keepLease(run);
-  if (facts.stop === null) stopAt(facts, await approach(environment, facts, found.element), null);
+  if (facts.stop === null) stopAt(facts, await approach(environment, facts, element), null);
   if (facts.stop === null) stopAt(facts, await verifyFactsAgain(environment, plan), null);
   if (facts.stop !== null) return;
   const decision = await hooks.prepared();
@@ -118,7 +160,7 @@ async function endWithPress(run: UnitRun): Promise<void> {
   }
   const { attemptId, clock, monotonic = monotonicClock } = input;
   const { surface, limits } = environment;
-  const send = () => surface.press(found.element, limits.press);
+  const send = () => surface.press(element, limits.press);
   const press = { environment, facts, plan, attemptId, clock, monotonic, send };
   await pressFinalAction(press, decision);
   if (facts.stop === null) await takeFacts(run);

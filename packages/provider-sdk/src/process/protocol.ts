@@ -122,6 +122,8 @@ export const methods = {
       /** What `session/export` answered before; base64. Never to be logged. */
       stored_session: z.string().nullable(),
       working_directory: text(4_000),
+      /** `zdr`: nothing that a page says may reach a disk. Said only to a provider whose manifest promises it. */
+      retention: z.literal('zdr').optional(),
       /** As the manifest's `config_schema` describes it. */
       config: z.record(z.string(), z.unknown()),
     }),

@@ -73,6 +73,8 @@ export async function admitBuilt(
     request: new TextEncoder().encode(canonicalForm(draft.request)),
     plan_digest: digest,
     extractions: plan.extractions.map(({ name, type, required }) => ({ name, type, required })),
+    draft_rules: plan.write_rules.map(({ id }) => id),
+    permit_rules: plan.permit_rules.length,
     subject: draft.subject,
     standing_gate_id: stored?.gateId ?? null,
     ...(draft.stored_session === null ? {} : { stored_session: draft.stored_session }),

@@ -45,6 +45,7 @@ async function observe(
   const settled = await context.send('settle-observation', [computer_id, generation, observation_id], {
     computer_id,
     screen_id,
+    session_id: request.session_id,
     generation,
     process_id: context.processId,
     control_epoch,

@@ -1,5 +1,5 @@
-import type { Computer, Screen } from '@cux/contracts';
-import type { Computer as KeptComputer, Screen as KeptScreen } from '@cux/kernel';
+import type { Computer, Screen, Usage } from '@cux/contracts';
+import type { Computer as KeptComputer, Screen as KeptScreen, UsageLine } from '@cux/kernel';
 
 /** `cux_computer_v1`: what the public may know of a Computer. Its placement has no place in it. */
 export function computerRecord(workspace: string, computer: KeptComputer): Computer {
@@ -23,4 +23,9 @@ export function computerRecord(workspace: string, computer: KeptComputer): Compu
 export function screenRecord(workspace: string, screen: KeptScreen): Screen {
   const { revision: _, readback_due: __, todos: ___, ...head } = screen;
   return { schema_version: 'cux_screen_v1', workspace_id: workspace, ...head };
+}
+
+/** `cux_usage_v1`: one line of the usage ledger. */
+export function usageRecord(workspace: string, line: UsageLine): Usage {
+  return { schema_version: 'cux_usage_v1', workspace_id: workspace, ...line };
 }

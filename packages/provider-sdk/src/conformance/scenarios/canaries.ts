@@ -64,6 +64,6 @@ export const canaryScenario: Scenario = {
   id: 'canaries-stay-in',
   because: 'no value, address, cookie, stored text, console line or secret-looking name leaves the provider',
   needs: [],
-  site: { page: form },
+  site: { page: form, api: { remark: canaries.value, token: canaries.hidden } },
   play: { kind: 'probe', look },
 };

@@ -48,7 +48,7 @@ export const draftScenarios: readonly Scenario[] = [
   {
     id: 'choices-held',
     because: 'an option is chosen by its label, and a box that is ticked already stays ticked',
-    needs: [],
+    needs: ['pages'],
     site: {
       page: page({
         fields: `<label>Section <select name="section"><option value="Sport">News</option><option value="1">Culture</option><option value="2">Sport</option></select></label>
@@ -71,7 +71,7 @@ export const draftScenarios: readonly Scenario[] = [
   {
     id: 'value-truncated',
     because: 'a field that drops the tail does not hold the approved text',
-    needs: [],
+    needs: ['pages'],
     site: { page: page({ title: 'maxlength="9"' }) },
     play: { kind: 'plan', plan: (site) => draftPlan(site), expected: failed('value_not_held') },
   },
@@ -120,7 +120,7 @@ export const draftScenarios: readonly Scenario[] = [
             { kind: 'press', target: button('Save draft') },
             { kind: 'await_write', rule: 'save' },
           ],
-          write_rules: [writeRule(site, 'save', 'form', { title, summary, status: 'draft' })],
+          write_rules: [writeRule(site, 'save', { title, summary, status: 'draft' })],
         }),
       expected: { ...stoppedAtGate, writes: 1 },
     },
@@ -135,7 +135,7 @@ export const draftScenarios: readonly Scenario[] = [
       plan: (site) =>
         draftPlan(site, {
           steps: [...fills, { kind: 'press', target: button('Keep') }, { kind: 'await_write', rule: 'save' }],
-          write_rules: [writeRule(site, 'save', 'form', { title, summary, status: 'draft' })],
+          write_rules: [writeRule(site, 'save', { title, summary, status: 'draft' })],
         }),
       limits: { write: 2_000 },
       expected: { ...failed('write_blocked'), write_blocked: true },
@@ -159,7 +159,7 @@ export const draftScenarios: readonly Scenario[] = [
     id: 'final-action-by-another-name',
     because:
       'the final action is one element, whatever a step calls it: before an approval nobody presses it',
-    needs: [],
+    needs: ['pages'],
     site: {
       page: page({ button: `<div role="group" aria-label="Finish">${publishButton}</div>` }),
     },
@@ -181,7 +181,7 @@ export const draftScenarios: readonly Scenario[] = [
   {
     id: 'look-only',
     because: 'to see a setting is not to change it',
-    needs: [],
+    needs: ['pages'],
     site: {
       page: page({
         more: `<label><input type="checkbox" role="switch" onchange="${postByScript}"> Email digest</label>`,

@@ -63,16 +63,16 @@ export function draftPlan({ startUrl, origin }: ConformanceSite, parts: Partial<
 export function publishPlan(site: ConformanceSite, parts: Partial<Plan> = {}): Plan {
   return draftPlan(site, {
     action_unit: 'publish_after_approved_gate',
-    permit_rules: [writeRule(site, 'publish', 'form', { title, summary, status: 'published' })],
+    permit_rules: [writeRule(site, 'publish', { title, summary, status: 'published' })],
     ...parts,
   });
 }
 
 export function writeRule(
-  { origin }: ConformanceSite,
+  { origin, sends }: ConformanceSite,
   id: string,
-  kind: 'form' | 'json',
   fields: Readonly<Record<string, string>>,
+  kind = sends,
 ): WriteRule {
   const predicates = Object.entries(fields).map(([name, value]) => ({
     field: kind === 'json' ? `/${name}` : name,
@@ -85,7 +85,7 @@ export function writeRule(
     describes: `${id} the entry as approved`,
     method: 'POST',
     origin,
-    path: '/entries/{integer}',
+    path: id === 'publish' ? '/entries/7' : '/entries/{integer}',
     query: [],
     override_method: null,
     body: { kind, fields: predicates, other_fields: 'deny' },

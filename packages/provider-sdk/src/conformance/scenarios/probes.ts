@@ -15,8 +15,9 @@ function probe(
   id: string,
   because: string,
   look: (stage: ProbeStage) => Promise<readonly string[]>,
+  needs: Scenario['needs'] = [],
 ): Scenario {
-  return { id, because, needs: [], site: { page: page() }, play: { kind: 'probe', look } };
+  return { id, because, needs, site: { page: page() }, play: { kind: 'probe', look } };
 }
 
 const unless = (holds: boolean, sentence: string): readonly string[] => (holds ? [] : [sentence]);
@@ -143,18 +144,24 @@ export const probeScenarios: readonly Scenario[] = [
       const seen = stage.site.cookies.at(-1) ?? '';
       return unless(seen.includes('mark=set'), 'the session does not send what it was begun with');
     },
+    ['cookies'],
   ),
-  probe('sessions-are-apart', 'what a site puts into one session is in no other', async (stage) => {
-    allowReads(stage);
-    const [one, other] = [await stage.open(), await stage.open()];
-    await one.surface.open(`${stage.site.origin}/cookie`, openingMs);
-    await other.surface.open(stage.site.startUrl, openingMs);
-    const seen = stage.site.cookies.at(-1) ?? '';
-    return [
-      ...unless(one.sessionReference !== other.sessionReference, 'two sessions have the same reference'),
-      ...unless(!seen.includes('mark=set'), 'a session sends the cookie of another'),
-    ];
-  }),
+  probe(
+    'sessions-are-apart',
+    'what a site puts into one session is in no other',
+    async (stage) => {
+      allowReads(stage);
+      const [one, other] = [await stage.open(), await stage.open()];
+      await one.surface.open(`${stage.site.origin}/cookie`, openingMs);
+      await other.surface.open(stage.site.startUrl, openingMs);
+      const seen = stage.site.cookies.at(-1) ?? '';
+      return [
+        ...unless(one.sessionReference !== other.sessionReference, 'two sessions have the same reference'),
+        ...unless(!seen.includes('mark=set'), 'a session sends the cookie of another'),
+      ];
+    },
+    ['cookies'],
+  ),
   probe(
     'abort-ends-the-session',
     'a session whose host gives the signal has ended, and touches nothing any more',

@@ -81,7 +81,7 @@ export const publicationScenarios: readonly Scenario[] = [
     play: {
       kind: 'plan',
       plan: (site) =>
-        publishPlan(site, { permit_rules: [writeRule(site, 'publish', 'json', { title, summary })] }),
+        publishPlan(site, { permit_rules: [writeRule(site, 'publish', { title, summary }, 'json')] }),
       expected: { ...published, write_blocked: null },
     },
   },
@@ -97,7 +97,7 @@ export const publicationScenarios: readonly Scenario[] = [
     play: {
       kind: 'plan',
       plan: (site) =>
-        publishPlan(site, { permit_rules: [writeRule(site, 'publish', 'json', { title, summary })] }),
+        publishPlan(site, { permit_rules: [writeRule(site, 'publish', { title, summary }, 'json')] }),
       limits: { press: 500 },
       expected: published,
     },

@@ -3,6 +3,9 @@ import { blocked, draftPlan, failed, type PageParts, page } from './pages.ts';
 
 const cover = 'style="position:fixed;inset:0;background:#fff"';
 
+const signInForm =
+  '<form><h2>Sign in</h2><label>Password <input type="password" name="p"></label><button type="button">Sign in</button></form>';
+
 function stop(
   id: string,
   because: string,
@@ -28,6 +31,7 @@ export const stopScenarios: readonly Scenario[] = [
       more: `<div role="alertdialog" aria-modal="true" aria-label="Please read" ${cover}><button type="button">Accept</button></div>`,
     },
     blocked('modal'),
+    ['pages'],
   ),
   stop(
     'dialog-element',
@@ -77,20 +81,18 @@ export const stopScenarios: readonly Scenario[] = [
       more: '<iframe title="Captcha challenge" srcdoc="Are you human?" width="300" height="80"></iframe>',
     },
     blocked('captcha'),
+    ['pages'],
   ),
-  stop(
-    'login',
-    'a form that asks for a password is for a person',
-    {
-      more: '<form><h2>Sign in</h2><label>Password <input type="password" name="p"></label><button type="button">Sign in</button></form>',
-    },
-    blocked('login'),
-  ),
+  {
+    ...stop('login', 'a form that asks for a password is for a person', {}, blocked('login')),
+    site: { page: page({ more: signInForm }), api: 'asks' },
+  },
   stop(
     'payment',
     'a form that asks for a card is for a person',
     { more: '<label>Card number <input name="card" autocomplete="cc-number"></label>' },
     blocked('payment'),
+    ['pages'],
   ),
   stop(
     'permission',
@@ -106,11 +108,12 @@ export const stopScenarios: readonly Scenario[] = [
       more: `<div role="alertdialog" aria-modal="true" aria-label="Old drafts" ${cover}><button type="button">Delete 3 drafts</button><button type="button">Keep</button></div>`,
     },
     blocked('destructive_confirmation'),
+    ['pages'],
   ),
   {
     id: 'sign-in-wall',
     because: 'where the site has led us is looked at, not where we wanted to go',
-    needs: [],
+    needs: ['pages'],
     site: { page: page(), entry: { redirect: () => '/sign-in' } },
     play: {
       kind: 'plan',
@@ -160,5 +163,6 @@ export const stopScenarios: readonly Scenario[] = [
     'what cannot be pressed is not ready',
     { button: '<button disabled>Publish</button>' },
     failed('target_missing', true),
+    ['pages'],
   ),
 ];

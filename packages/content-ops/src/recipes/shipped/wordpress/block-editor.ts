@@ -20,7 +20,7 @@ export function blockEditor(variant: Variant): SiteRecipe {
   return {
     schema_version: 'cux_site_recipe_v1',
     name: variant.name,
-    version: '1.0',
+    version: '1.1',
     describes: variant.describes,
     content_fields: {
       title: { label: 'Title', html: true, single_line: true, maximum: 400 },

@@ -23,10 +23,14 @@ export function openPanel(variant: Variant): SiteRecipe['draft']['steps'] {
   ];
 }
 
-/** Shows title and text as they are stored. */
+/** Shows title and text as they are stored. The tour may come up over the open menu, which closes it. */
 export const openCodeView: SiteRecipe['draft']['steps'] = [
   { kind: 'await', target: { role: 'button', name: 'Options', within: topBar } },
-  { kind: 'press', target: { role: 'button', name: 'Options', within: topBar } },
+  {
+    kind: 'press',
+    target: { role: 'button', name: 'Options', within: topBar },
+    opens: { role: 'menu', name: 'Options' },
+  },
   { kind: 'press', target: { role: 'menuitemradio', name: 'Code editor Ctrl+Shift+Alt+M' } },
   { kind: 'await', target: text },
 ];

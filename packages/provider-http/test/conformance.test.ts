@@ -1,0 +1,96 @@
+import {
+  type BrokenProvider,
+  brokenProviders,
+  type ConformanceSubject,
+  runConformance,
+  scenarios,
+} from '@cux/provider-sdk/conformance';
+import { describe, expect, it } from 'vitest';
+import { conformanceHttp } from '../src/index.ts';
+
+const clock = { now: () => Date.now() };
+
+/** What an API has not: nothing else may be left out, and each says why. */
+const notForAnApi = [
+  'choices-held',
+  'value-truncated',
+  'value-reverts',
+  'known-modal',
+  'autosave-without-rule',
+  'final-action-by-another-name',
+  'look-only',
+  'screenshot-kept',
+  'window-opens',
+  'unknown-modal',
+  'dialog-element',
+  'popover',
+  'overlay',
+  'frame-cover',
+  'native-dialog',
+  'captcha',
+  'payment',
+  'permission',
+  'destructive-confirmation',
+  'sign-in-wall',
+  'disabled-final-action',
+  'page-sends-twice',
+  'slow-press',
+  'renamed-target',
+  'stored-session-restored',
+  'sessions-are-apart',
+];
+const applicable = scenarios.map(({ id }) => id).filter((id) => !notForAnApi.includes(id));
+
+function conform(subject: ConformanceSubject, wanted: readonly string[]) {
+  return runConformance(
+    scenarios.filter(({ id }) => wanted.includes(id)),
+    subject,
+    { clock, watchMs: 200, lanes: 6, limits: { spend: 1_000, target: 300, poll: 25 } },
+  );
+}
+
+/** Its fault shows on a page that says that something went wrong; sending again is met by the one of `page-sends-twice`. */
+const needsAPage = ['error-answer'];
+const broken = brokenProviders
+  .filter(({ scenario }) => !needsAPage.includes(scenario))
+  .map((each) => ({ ...each, shown: [each.scenario, ...(each.also ?? [])].filter(isApplicable) }))
+  .filter(({ shown }) => shown.length > 0);
+
+function isApplicable(id: string): boolean {
+  return applicable.includes(id);
+}
+
+function brokenSubject({ breakIt }: Pick<BrokenProvider, 'breakIt'>): ConformanceSubject {
+  return {
+    ...conformanceHttp,
+    provider: (scenario, site) => breakIt(conformanceHttp.provider(scenario, site), site),
+  };
+}
+
+describe('conformance', () => {
+  it('is met in every scenario that can be about an API, and says of each other one what it lacks', async () => {
+    const lines = await conform(
+      conformanceHttp,
+      scenarios.map(({ id }) => id),
+    );
+    expect(lines.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+    const left = lines.filter(({ outcome }) => outcome === 'not_applicable');
+    expect(left.map(({ scenario }) => scenario)).toEqual(notForAnApi);
+    for (const { seen } of left) expect(seen).toMatch(/^needs that /);
+  });
+
+  it('has a broken provider for every scenario that is played', () => {
+    expect(new Set(broken.flatMap(({ shown }) => shown))).toEqual(new Set(applicable));
+  });
+
+  it.concurrent.each(broken)(
+    'fails at $shown, and not at what it must pass, a provider of which is true: $because',
+    { timeout: 600_000 },
+    async (each) => {
+      const other = each.shown.includes('fact-missing') ? 'facts-read' : 'fact-missing';
+      const lines = await conform(brokenSubject(each), [...each.shown, other]);
+      const failed = lines.filter(({ outcome }) => outcome !== 'pass').map(({ scenario }) => scenario);
+      expect(failed.sort()).toEqual([...each.shown].sort());
+    },
+  );
+});
