@@ -13,12 +13,12 @@ describe('agents, in a world where everything goes wrong', () => {
     const { violations, faults } = await agents.run('short');
     expect(violations).toEqual([]);
     // A world in which nothing goes wrong proves nothing.
-    expect(Object.keys(faults).length).toBeGreaterThanOrEqual(18);
+    expect(Object.keys(faults).length).toBeGreaterThanOrEqual(14);
   });
 
   it('play the same when a seed is played again, and otherwise for another seed', async () => {
     const setup = await makeAgentsSetup();
-    const play = async (seed: number) => (await playAgents({ seed, operations: 250, setup })).hash;
+    const play = async (seed: number) => (await playAgents({ seed, operations: 120, setup })).hash;
     const first = await play(7);
     expect(await play(7)).toBe(first);
     expect(await play(8)).not.toBe(first);

@@ -35,6 +35,8 @@ export class Agent {
   readonly #asked: Asked[] = [];
   #seen: ScreenObservation | null = null;
   #count = 0;
+  /** Whether it has typed something since it opened the page. */
+  #hasTyped = false;
   /** The generation whose page it has opened. */
   #opened = 0;
   /** How often it has asked a host for anything. */
@@ -113,6 +115,7 @@ export class Agent {
     );
     if (begun?.kind !== 'begun') return;
     this.#opened = computer.generation;
+    this.#hasTyped &&= from === 'here';
     await this.#observe(host);
     if (due) await this.#end(host);
   }
@@ -120,9 +123,10 @@ export class Agent {
   async #work(host: HostProcess): Promise<void> {
     const { chance } = this.#world;
     if (this.#seen === null || chance.happens(0.05)) return this.#observe(host);
+    if (!this.#hasTyped && chance.happens(0.8)) return this.#type(host);
     const roll = chance.next();
-    if (roll < 0.35) return this.#type(host);
-    if (roll < 0.45) return this.#click(host, 'Save draft');
+    if (roll < 0.1) return this.#type(host);
+    if (roll < 0.25) return this.#click(host, 'Save draft');
     if (roll < 0.72) return this.#click(host, 'Publish');
     if (roll < 0.77) return this.#click(host, 'Publish slowly');
     if (roll < 0.82) return this.#click(host, 'Delete');
@@ -157,7 +161,9 @@ export class Agent {
     // Until it is answered, nobody can say what the field holds.
     this.#world.oracle.typedIn(this.at.computer_id, null);
     const answer = await this.#send(host, { kind: 'type_text', ref, text, source_observation: this.#source });
-    if (answer?.kind === 'performed') this.#world.oracle.typedIn(this.at.computer_id, text);
+    if (answer?.kind !== 'performed') return;
+    this.#hasTyped = true;
+    this.#world.oracle.typedIn(this.at.computer_id, text);
   }
 
   async #click(host: HostProcess, name: string): Promise<void> {

@@ -1,21 +1,21 @@
 import { loadMutable } from './load.ts';
+import type { Mutant } from './mutant.ts';
 import { mutants } from './table.ts';
 
+// The world is loaded after the hooks: it takes the packages from their sources.
 loadMutable();
 const { playAgents } = await import('../play.ts');
 const { makeAgentsSetup } = await import('../setup.ts');
 
-/** Seeds that a mutant may live through. */
-const patience = Number(process.env.CUX_MUTANT_SEEDS ?? 12);
 const operations = 1_000;
 const wanted = process.argv[2];
 
 const setup = await makeAgentsSetup();
 
-async function find(name: string, law: RegExp, from: number): Promise<string> {
-  for (let seed = from; seed < from + patience; seed += 1) {
+async function find({ name, law, from, seeds = 12 }: Mutant): Promise<string> {
+  for (let seed = from; seed < from + seeds; seed += 1) {
     Object.assign(globalThis, { cuxMutant: name });
-    const { violations } = await playAgents({ seed, operations, setup, heal: true });
+    const { violations } = await playAgents({ seed, operations, setup, heal: law.test('liveness') });
     Object.assign(globalThis, { cuxMutant: undefined });
     const found = violations.find((violation) => law.test(violation));
     if (found !== undefined) return `seed ${seed}: ${found.slice(0, 160)}`;
@@ -26,7 +26,7 @@ async function find(name: string, law: RegExp, from: number): Promise<string> {
   return 'NOT FOUND';
 }
 
-for (const { name, law, from } of mutants) {
-  if (wanted !== undefined && wanted !== name) continue;
-  process.stdout.write(`${name}: ${await find(name, law, from)}\n`);
+for (const mutant of mutants) {
+  if (wanted !== undefined && wanted !== mutant.name) continue;
+  process.stdout.write(`${mutant.name}: ${await find(mutant)}\n`);
 }

@@ -70,13 +70,13 @@ export const mutants: readonly Mutant[] = [
     from: 0,
   },
   {
-    name: 'a generation stays',
-    because: 'a Computer that is woken again is of the same generation as before',
+    name: 'a generation falls',
+    because: 'a Computer that is woken again is of an earlier generation',
     edits: [
       {
         file: 'kernel/src/decide/computers.ts',
         from: 'computer.generation + 1',
-        instead: 'Math.max(1, computer.generation)',
+        instead: 'computer.generation === 0 ? 1 : computer.generation - 1',
       },
       {
         file: 'kernel/src/invariants.ts',
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
-    from: 0,
+    from: 3,
   },
   {
     name: 'control is not asked',
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.begins-nothing/,
-    from: 0,
+    from: 3,
   },
   {
     name: 'approvals outlive hands',
@@ -149,7 +149,8 @@ export const mutants: readonly Mutant[] = [
       { file: 'runtime/src/action/approved-action.ts', from: '!unchanged', instead: 'false' },
     ],
     law: /approval\.bound-to-its-page/,
-    from: 16,
+    from: 46,
+    seeds: 80,
   },
   {
     name: 'another text will do',
@@ -163,7 +164,8 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /desk\.exactly-that/,
-    from: 0,
+    from: 38,
+    seeds: 80,
   },
   {
     name: 'a fault leaves it behind',
