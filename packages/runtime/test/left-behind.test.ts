@@ -64,7 +64,7 @@ describe('what a failing store has left half-way, while the process lives', () =
     world.host = await world.newHost({ processId });
     await world.wake();
     const attempt_id = await world.begin();
-    expect(await world.recoverAttempts(processId)).toEqual([expect.stringMatching(/is left alone/)]);
+    expect(await world.recoverAttempts({ processId })).toEqual([expect.stringMatching(/is left alone/)]);
     expect(await world.host.recover()).toEqual([]);
     expect(await world.kernel.attempt(workspace, attempt_id)).toMatchObject({ state: 'running' });
     expect(await world.type('Hello')).toMatchObject({ kind: 'performed' });

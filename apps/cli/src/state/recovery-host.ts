@@ -9,6 +9,7 @@ import {
   currentProcessIdentity,
   type Host,
   type HostOptions,
+  memoryFolderFor,
 } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
@@ -30,6 +31,8 @@ export async function createRecoveryHost(
 }
 
 async function recoveryOptions(state: OpenState, workspace: string): Promise<HostOptions> {
+  // What a killed command of a `zdr` workspace has left is there.
+  const memoryDirectory = await memoryFolderFor(state.location.folder);
   return {
     workspace,
     kernel: state.kernel,
@@ -43,6 +46,7 @@ async function recoveryOptions(state: OpenState, workspace: string): Promise<Hos
     operator: { kind: 'operator', id: 'cux-cli' },
     agent: { kind: 'agent', id: 'none' },
     workingDirectory: state.location.working,
+    ...(memoryDirectory === null ? {} : { memoryDirectory }),
     startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
   };
 }

@@ -28,6 +28,8 @@ export const wireElementSchema = z.strictObject({
   role: z.string().min(1).max(100),
   /** The raw accessible name, code point by code point; of an observation what it showed. */
   name: text(8_000),
+  /** Of an element in a frame of another origin than the page's own: that origin. A plan has to allow it. */
+  origin: text(300).optional(),
 });
 
 const readinessSchema = z.strictObject({

@@ -16,5 +16,6 @@ export async function supersede(
 ): Promise<ActionRefusal> {
   const { gate_id, revision } = approval;
   await context.send('supersede-approval', [gate_id, revision], { gate_id, revision });
+  context.unkept.forget(approval);
   return refusedAction('approval.superseded', sentences[because]);
 }

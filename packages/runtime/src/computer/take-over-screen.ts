@@ -44,7 +44,18 @@ export interface ScreenTakeover {
  *
  * @param endAttempts asks whatever is under way on the Computer to end; nothing is cut off between commit and press
  */
-export async function takeOverScreen(
+export function takeOverScreen(
+  context: RunContext,
+  custody: Custody,
+  request: TakeoverRequest,
+  endAttempts: (computerId: string) => Promise<void>,
+): Promise<Settled<ScreenTakeover>> {
+  return context.telemetry.span('take over screen', { 'cux.computer.id': request.computer_id }, () =>
+    takeOver(context, custody, request, endAttempts),
+  );
+}
+
+async function takeOver(
   context: RunContext,
   custody: Custody,
   request: TakeoverRequest,
@@ -122,9 +133,12 @@ async function take(
     await giveBack();
     return taken;
   }
+  const facts = { 'cux.computer.id': computer_id };
+  const theirs = context.telemetry.timer('cux.takeover.duration', facts);
   let handedBack: Promise<Settled<Screen>> | null = null;
   const handBack = async (): Promise<Settled<Screen>> => {
     await taken.value.end();
+    theirs();
     const given = await giveBack().finally(() => {
       held.work.inPersonsHands = false;
     });
@@ -145,7 +159,7 @@ async function take(
           : refused('takeover.ended', 'The Screen was handed back; take it over again.');
       },
       handBack: () => {
-        handedBack ??= handBack().catch((error: unknown) => {
+        handedBack ??= context.telemetry.span('hand back screen', facts, handBack).catch((error: unknown) => {
           // Nothing says that it was given back: the person asks again.
           handedBack = null;
           throw error;
