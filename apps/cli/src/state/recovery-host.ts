@@ -3,15 +3,34 @@ import { createContentOps } from '@cux/content-ops';
 import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
 import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
-import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
+import {
+  createComputerHost,
+  createHost,
+  currentProcessIdentity,
+  type Host,
+  type HostOptions,
+} from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
 
 /** A host that can only recover: it has no provider, and no guard that would let anything pass. */
-export async function createRecoveryHost(state: OpenState, workspace: string): Promise<Host> {
-  return createHost({
+export async function createRecoveryHost(
+  state: OpenState,
+  workspace: string,
+): Promise<Pick<Host, 'recover'>> {
+  const options = await recoveryOptions(state, workspace);
+  const host = createHost(options);
+  const computers = createComputerHost(options);
+  return {
+    // What was under way on a Computer is settled before what was allocated for it is.
+    recover: async () => [...(await host.recover()), ...(await computers.recover())],
+  };
+}
+
+async function recoveryOptions(state: OpenState, workspace: string): Promise<HostOptions> {
+  return {
     workspace,
     kernel: state.kernel,
     vault: state.vault,
@@ -25,7 +44,7 @@ export async function createRecoveryHost(state: OpenState, workspace: string): P
     agent: { kind: 'agent', id: 'none' },
     workingDirectory: state.location.working,
     startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
-  });
+  };
 }
 
 /** Reducers need the rules that the work was done under; without them recovery goes as far as the kernel can. */
