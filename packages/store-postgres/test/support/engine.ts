@@ -32,7 +32,10 @@ export function placeIn(schema: string, server = url): Place {
     argument: JSON.stringify({ url: server, schema }),
     open,
     look: open,
-    take: (copy) => copyIntoPostgres({ url: server, schema }, copy),
+    target: {
+      name: 'a database',
+      within: (workspace, task) => copyIntoPostgres({ url: server, schema }, workspace, task),
+    },
     copy: async () => {
       const copy = await scratch();
       const all = tables.map(

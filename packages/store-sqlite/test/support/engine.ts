@@ -40,7 +40,7 @@ function placeAt(path: string): Place {
     argument: path,
     open: () => openSqliteStore({ path }),
     look: () => openFileInProcess({ path }),
-    take: (copy) => copyIntoSqlite({ path }, copy),
+    target: { name: 'a file', within: (workspace, task) => copyIntoSqlite({ path }, workspace, task) },
     copy: async () => {
       const copy = newPath();
       // Not the file's bytes: the newest of them may still be in the log beside it.
