@@ -12,7 +12,7 @@ const wanted = process.argv[2];
 
 const setup = await makeAgentsSetup();
 
-async function find({ name, law, from, seeds = 12 }: Mutant): Promise<string> {
+async function find({ name, law, from, seeds = 60 }: Mutant): Promise<string> {
   for (let seed = from; seed < from + seeds; seed += 1) {
     Object.assign(globalThis, { cuxMutant: name });
     const { violations } = await playAgents({ seed, operations, setup, heal: law.test('liveness') });
