@@ -30,20 +30,6 @@ export const mutants: readonly Mutant[] = [
     from: 0,
   },
   {
-    name: 'woken before it is held',
-    because: 'the provider is contacted before the kernel has given the Computer to this process',
-    edits: [
-      {
-        file: 'runtime/src/computer/wake-computer.ts',
-        from: 'const taken = await context.send(',
-        before:
-          'await (await openGuardedSession(context, provider, { viewport: { width: 1280, height: 800 } }, null)).close();',
-      },
-    ],
-    law: /contact\.placed-first/,
-    from: 0,
-  },
-  {
     name: 'acts before it says so',
     because: 'the page is touched before the intent is written down',
     edits: [
