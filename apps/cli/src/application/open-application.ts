@@ -7,6 +7,7 @@ import { deliverBeside } from '../notifications/deliver-notifications.ts';
 import type { Application } from './application.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { contentFromVault } from './item-content.ts';
+import { keepInMemory } from './kept-nothing.ts';
 import { operator, workspaceToWorkIn } from './people.ts';
 import { readPolicy, readRecipes, readRules } from './read-rules.ts';
 import { tellHostEvent } from './tell-host-event.ts';
@@ -24,9 +25,13 @@ export async function withApplication(
   work: (application: Application) => Promise<void>,
   options: ApplicationOptions = {},
 ): Promise<void> {
-  await context.withState(async (state, output) => {
-    await state.openVault();
-    const workspace = workspaceToWorkIn(context.options().workspace, state);
+  await context.withState(async (opened, output) => {
+    await opened.openVault();
+    const workspace = workspaceToWorkIn(context.options().workspace, opened);
+    const nothingKept = (await opened.kernel.retention(workspace)).kind === 'zdr';
+    const memory = nothingKept ? await keepInMemory(opened) : null;
+    const state = memory?.state ?? opened;
+    const processId = await currentProcessIdentity(randomIds.next('session'));
     const rules = readRules(state.location.rules);
     const recipes = readRecipes(state.location.recipes);
     const { providerId, standing } = chosenProvider(context, options);
@@ -34,17 +39,19 @@ export async function withApplication(
     const host = createHost({
       workspace,
       kernel: state.kernel,
-      vault: state.vault,
+      vault: state.seen.vault,
+      files: state.vault,
       capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
       providers: [],
       standing,
       policy: await readPolicy(state.location.policy),
       clock: systemClock,
       ids: randomIds,
-      processId: await currentProcessIdentity(randomIds.next('session')),
+      processId,
       operator,
       agent,
       workingDirectory: state.location.working,
+      ...(memory?.memoryDirectory === undefined ? {} : { memoryDirectory: memory.memoryDirectory }),
       startGuard: () => startGuard({ clock: systemClock }),
       onEvent: (event) => tellHostEvent(output, event),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -55,6 +62,8 @@ export async function withApplication(
       rules,
       recipes,
       host,
+      processId,
+      nothingKept,
       providerId,
       person: personAtTerminal(),
       agent,
@@ -65,6 +74,7 @@ export async function withApplication(
     } finally {
       // Also where the command ends with a fault: the gate that was raised before it waits all the same.
       await deliverBeside(context, state);
+      await memory?.close();
     }
   });
 }

@@ -2,10 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { publishingRulesSchema, type SiteRecipe, shippedRecipes, siteRecipeSchema } from '@cux/content-ops';
 import { originSchema } from '@cux/contracts';
+import { createKernel, randomIds, systemClock } from '@cux/kernel';
 import { actionPolicySchema } from '@cux/policy';
+import { personAtTerminal } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, makeFolder } from '@cux/vault';
 import { z } from 'zod';
+import { defaultWorkspace } from '../application/people.ts';
 import { CliFault } from '../cli-fault.ts';
 import { configName } from '../options/config-file.ts';
 import { answer, type Output } from '../output.ts';
@@ -13,6 +16,7 @@ import { withProgress } from '../progress.ts';
 import { fetchRelease } from '../providers/fetch-release.ts';
 import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
 import { actionPolicy, publishingRules, sampleContent } from './init-files.ts';
+import { retentionWords, setRetention, type WantedRetention } from './retention.ts';
 
 export interface InitAnswers {
   readonly origin: string;
@@ -25,6 +29,8 @@ export interface InitOptions extends Partial<InitAnswers> {
   /** The JSON Schema of the config file. */
   readonly configSchema: unknown;
   readonly vaultKey: string | undefined;
+  /** What the workspace does with what is seen; as it is, or standard in a new folder, when left out. */
+  readonly retention?: WantedRetention | undefined;
   /** Asks a person for what is missing; null where nobody is at a terminal. */
   readonly ask: InitQuestions | null;
 }
@@ -48,12 +54,13 @@ export async function init(output: Output, options: InitOptions): Promise<void> 
     (writeNew(join(folder, name), text) ? made : kept).push(name);
   }
   const state = join(folder, '.cux');
-  await makeState(state, options.vaultKey);
+  const retention = await makeState(state, options.vaultKey, options.retention);
   const provider = await firstProvider(output, state);
   const here = relative('', folder);
   answer(output, { folder, made, kept, provider }, [
     ...made.map((name) => `made ${name}`),
     ...kept.map((name) => `kept ${name}, which was there`),
+    ...(retention === null ? [] : [`retention ${retention}`]),
     provider.line,
     `Next: ${here === '' ? '' : `cd ${here} && `}cux doctor, then cux content add content/hello.md`,
   ]);
@@ -114,7 +121,7 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
       json({
         $schema: './schemas/cux.schema.json',
         state: '.cux',
-        workspace: 'main',
+        workspace: defaultWorkspace,
         rules: 'publishing-rules.json',
         policy: 'action-policy.json',
         recipes: 'recipes',
@@ -184,11 +191,22 @@ async function firstProvider(
 const firstProviderName = 'playwright';
 
 /** The private part: store, key of the vault, and where provider sessions work. */
-async function makeState(folder: string, vaultKey: string | undefined): Promise<void> {
+async function makeState(
+  folder: string,
+  vaultKey: string | undefined,
+  retention: WantedRetention | undefined,
+): Promise<string | null> {
   makeFolder(folder);
   makeFolder(join(folder, 'working'));
   const directory = join(folder, 'vault');
   await loadVaultKey({ text: vaultKey, file: join(folder, 'vault.key'), directory });
   const store = await openSqliteStore({ path: join(folder, 'cux.sqlite') });
-  await store.close();
+  const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
+  try {
+    if (retention === undefined) return null;
+    const person = personAtTerminal();
+    return retentionWords(await setRetention(kernel, { workspace: defaultWorkspace, person, retention }));
+  } finally {
+    await kernel.close();
+  }
 }

@@ -15,6 +15,11 @@ export interface OpenState {
   readonly kernel: Kernel;
   /** Opened, and made where there is none, when it is first asked; a command that only reads the store makes none. */
   readonly vault: Vault;
+  /**
+   * Where what was seen is kept, and where copies of it are made for viewers (null: nowhere). The vault and the state folder,
+   * but for the work of a `zdr` workspace.
+   */
+  readonly seen: { readonly vault: Vault; readonly folder: string | null };
   /** Opens the vault at once, for work that may not stop half way for want of it. */
   readonly openVault: () => Promise<void>;
   close(): Promise<void>;
@@ -42,22 +47,24 @@ export async function openState(
   });
   try {
     const all = await store.workspaces();
+    const opened = vaultAtFirstUse(async () =>
+      openFileVault({
+        directory: location.vault,
+        key: await loadVaultKey({
+          text: vaultKey,
+          file: location.vaultKey,
+          directory: location.vault,
+        }),
+        clock: systemClock,
+      }),
+    );
     return {
       location,
       workspaces: chosen(all, workspace, mayBeMissing),
       allWorkspaces: all,
       kernel,
-      ...vaultAtFirstUse(async () =>
-        openFileVault({
-          directory: location.vault,
-          key: await loadVaultKey({
-            text: vaultKey,
-            file: location.vaultKey,
-            directory: location.vault,
-          }),
-          clock: systemClock,
-        }),
-      ),
+      ...opened,
+      seen: { vault: opened.vault, folder: location.folder },
       close: () => kernel.close(),
     };
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   currentProcessIdentity,
   type Host,
   type HostOptions,
+  memoryFolderFor,
 } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
@@ -30,6 +31,9 @@ export async function createRecoveryHost(
 }
 
 async function recoveryOptions(state: OpenState, workspace: string): Promise<HostOptions> {
+  // What a killed command of a `zdr` workspace has left is there.
+  const nothingKept = (await state.kernel.retention(workspace)).kind === 'zdr';
+  const memoryDirectory = nothingKept ? await memoryFolderFor(state.location.folder) : null;
   return {
     workspace,
     kernel: state.kernel,
@@ -43,6 +47,7 @@ async function recoveryOptions(state: OpenState, workspace: string): Promise<Hos
     operator: { kind: 'operator', id: 'cux-cli' },
     agent: { kind: 'agent', id: 'none' },
     workingDirectory: state.location.working,
+    ...(memoryDirectory === null ? {} : { memoryDirectory }),
     startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
   };
 }
