@@ -455,7 +455,7 @@ export class AgentWorld {
       capabilities: [createSiteTasks({ rules: deskRules(this.site.origin, this.#options.final) })],
       providers: [this.provider],
       policy: this.policy,
-      processId: await currentProcessIdentity(randomIds.next("session")),
+      processId: await currentProcessIdentity(randomIds.next('session')),
       operator: people.operator,
       agent: people.agent,
       startGuard: () => startGuard({ clock, monotonic }),
