@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolderFor } from '@cux/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
@@ -85,6 +86,9 @@ describe('cux on the newsroom', () => {
     });
     expect(readdirSync(join(folder, '.cux'))).not.toContain('evidence');
     expect(readdirSync(join(folder, '.cux', 'working'))).toEqual([]);
+    const inMemory = await memoryFolderFor(join(folder, '.cux'));
+    expect(inMemory === null ? [] : readdirSync(inMemory)).toEqual([]);
+    if (inMemory !== null) rmdirSync(inMemory);
     expect((await cux.run('audit', 'verify')).code).toBe(0);
     const back = await cux.run('retention', 'set', 'standard', '--days', '7');
     expect(back.output).toContain('kept for 7 days');

@@ -5,14 +5,14 @@ import { agentOperations } from './proofs/agents.ts';
 import { proofs } from './proofs/index.ts';
 import type { ProofResult } from './proofs/proof.ts';
 import { operations } from './proofs/simulation.ts';
-import { type Row, rowOf, tableOf } from './report/table.ts';
+import { closingOf, type Row, rowOf, tableOf } from './report/table.ts';
 import { makeSetups } from './simulation/setups.ts';
 import { simulate } from './simulation/simulate.ts';
 import { shareServer } from './stores/one-server.ts';
 
 const usage = `usage: pnpm prove [--long] [--only ${proofs.map(({ name }) => name).join(',')}] | --seed N | --agents-seed N
 
---long    every proof at its full size; without it what \`npm test\` runs
+--long    every proof at its full size; without it what continuous integration runs
 --only    some proofs, by name, separated by commas
 --seed N  plays one seed of the simulation and prints all that happens; --agents-seed N one of the agents
 `;
@@ -56,7 +56,7 @@ async function prove(chosen: typeof proofs, long: boolean): Promise<number> {
     rows.push(row);
   }
   await endServer?.();
-  process.stdout.write(`${tableOf(rows)}\n`);
+  process.stdout.write(`${tableOf(rows)}\n${closingOf(rows)}\n`);
   return rows.some(({ result }) => result.violations.length > 0) ? 1 : 0;
 }
 

@@ -9,8 +9,8 @@ import { agents } from '../src/proofs/agents.ts';
 import { agentsCrashes } from '../src/proofs/agents-crashes.ts';
 
 describe('agents, in a world where everything goes wrong', () => {
-  it('break no law in any of the short seeds', async () => {
-    const { violations, faults } = await agents.run('short');
+  it('break no law in any seed of the share', async () => {
+    const { violations, faults } = await agents.run('share');
     expect(violations).toEqual([]);
     // A world in which nothing goes wrong proves nothing.
     expect(Object.keys(faults).length).toBeGreaterThanOrEqual(14);
@@ -26,7 +26,7 @@ describe('agents, in a world where everything goes wrong', () => {
 });
 
 it('an agent’s article comes out once, whichever storage call its host dies at', async () => {
-  expect(await agentsCrashes.run('short')).toMatchObject({ violations: [] });
+  expect(await agentsCrashes.run('share')).toMatchObject({ violations: [] });
 });
 
 it(`finds each of the ${mutants.length} mutants of the code under proof, by the law that is about it`, async () => {

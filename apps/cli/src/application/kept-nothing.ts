@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@cux/kernel';
 import { memoryFolderFor } from '@cux/runtime';
@@ -9,7 +9,7 @@ import type { OpenState } from '../state/open-state.ts';
 export interface InMemory {
   readonly state: OpenState;
   readonly memoryDirectory: string | undefined;
-  /** Removes what was copied for a viewer. */
+  /** Removes what was copied for a viewer, and the folder where nothing else is in it. */
   close(): Promise<void>;
 }
 
@@ -20,7 +20,10 @@ export async function keepInMemory(state: OpenState): Promise<InMemory> {
     state: { ...state, seen: { vault, folder } },
     memoryDirectory: folder ?? undefined,
     close: async () => {
-      if (folder !== null) await rm(join(folder, 'evidence'), { recursive: true, force: true });
+      if (folder === null) return;
+      await rm(join(folder, 'evidence'), { recursive: true, force: true });
+      // Another command's session may be in it.
+      await rmdir(folder).catch(() => undefined);
     },
   };
 }

@@ -32,7 +32,8 @@ export async function createRecoveryHost(
 
 async function recoveryOptions(state: OpenState, workspace: string): Promise<HostOptions> {
   // What a killed command of a `zdr` workspace has left is there.
-  const memoryDirectory = await memoryFolderFor(state.location.folder);
+  const nothingKept = (await state.kernel.retention(workspace)).kind === 'zdr';
+  const memoryDirectory = nothingKept ? await memoryFolderFor(state.location.folder) : null;
   return {
     workspace,
     kernel: state.kernel,

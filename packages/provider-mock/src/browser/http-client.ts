@@ -16,7 +16,7 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Ends the wait for its answer. */
   readonly signal?: AbortSignal;
 }

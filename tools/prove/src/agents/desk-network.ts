@@ -28,13 +28,15 @@ async function send(
 ): Promise<HttpAnswer | null> {
   if (life.ended) return never();
   const by = guard.inPersonsHands ? 'person' : 'agent';
-  const asked = { method, url, headers, body: new TextEncoder().encode(body), kind: 'request' } as const;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const asked = { method, url, headers, body: bytes, kind: 'request' } as const;
   const { ruling, permit } = guard.rule(asked);
   if (ruling.kind === 'block') return null;
   if (!ruling.write) return { status: 200, url, body: '' };
   const sent: DeskWrite = {
     path: new URL(url).pathname,
-    title: new URLSearchParams(body).get('title') ?? '',
+    title: new URLSearchParams(text).get('title') ?? '',
     by,
     computer_id,
     permit,
