@@ -129,10 +129,7 @@ const hard: readonly Row[] = [
   ['greek letters', (text) => swap(text, 'oviABEZHIKMNOPTYX', 'ονιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ')],
   ['mathematical letters', (text) => swap(text, latin, shifted(0x1d41a))],
   ['circled letters', (text) => swap(text, latin, shifted(0x24d0))],
-  [
-    'small capitals',
-    (text) => swap(text, 'abcdefghijklmnoprstuvwyz', 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'),
-  ],
+  ['small capitals', (text) => swap(text, 'abcdefghijklmnoprstuvwyz', 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ')],
   ['negative squares', (text) => swap(text.toUpperCase(), latin.toUpperCase(), shifted(0x1f170))],
   ['capitals', (text) => text.toUpperCase()],
   ['small letters', (text) => text.toLowerCase()],
