@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { StoryVerdict } from '../src/story/verdict.ts';
 import { demoHere } from './demo-here.ts';
-import { verdictOf } from './demo-process.ts';
+import { published, verdictOf } from './demo-process.ts';
 import { agentPublicationsIn, type Mode } from './oracle.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
-
-const published: StoryVerdict = {
-  stop_reason: 'stopped_at_gate',
-  gate: { revision: 3, status: 'closed' },
-  decisions: 1,
-  writes_before_decision: 0,
-  writes_total: 1,
-  todo: 'done',
-  audit: 'verified',
-};
 
 const modes: readonly { readonly mode: Mode; readonly flags: readonly string[] }[] = [
   { mode: 'mock', flags: ['--mock'] },

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
+import { cuxFile } from './cux-file.ts';
 import { demoHere } from './demo-here.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
-const cux = join(dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json')), 'dist', 'main.js');
+const cux = cuxFile('dist', 'main.js');
 
 async function verify(state: string): Promise<{ readonly ok: boolean; readonly code: number }> {
   try {

@@ -5,21 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { articleOf } from '../src/story/articles.ts';
 import type { StoryVerdict } from '../src/story/verdict.ts';
 import { demoHere } from './demo-here.ts';
-import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
+import { endOf, published, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
-
-const published: StoryVerdict = {
-  stop_reason: 'stopped_at_gate',
-  gate: { revision: 3, status: 'closed' },
-  decisions: 1,
-  writes_before_decision: 0,
-  writes_total: 1,
-  todo: 'done',
-  audit: 'verified',
-};
 
 const rejected: StoryVerdict = {
   ...published,

@@ -10,6 +10,13 @@ export { forgetStoredSession, hasStoredSession, type StoredSession } from './att
 export { type AttentionEntry, attentionEntry } from './attention/attention-entry.ts';
 export { type Interventions, interventionsOf } from './attention/interventions.ts';
 export { waitingForPeople } from './attention/waiting-for-people.ts';
+// What every program begins with
+export {
+  type HostParts,
+  openRuntime,
+  type Runtime,
+  type RuntimeOptions,
+} from './composition/open-runtime.ts';
 // Computers and their Screens
 export {
   type ComputerHost,
@@ -70,7 +77,7 @@ export type { ProviderRelease, RegisteredProvider, RegistryState } from './provi
 // What the vault may not lose, and how its names are made
 export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';
-export { type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
+export { contentSource, type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';
 // What comes next
 export { type NextStep, nextStep, pendingGate } from './work/next-step.ts';

@@ -1,7 +1,5 @@
 import { createContentOps } from '@cux/content-ops';
-import { randomIds, systemClock } from '@cux/kernel';
-import { startGuard } from '@cux/provider-sdk';
-import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
+import { createHost, personAtTerminal } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
 import { deliverBeside } from '../notifications/deliver-notifications.ts';
 import type { Application } from './application.ts';
@@ -31,24 +29,21 @@ export async function withApplication(
     const recipes = readRecipes(state.location.recipes);
     const { providerId, standing } = chosenProvider(context, options);
     const agent = { kind: 'agent', id: rules.agent } as const;
-    const host = createHost({
-      workspace,
-      kernel: state.kernel,
-      vault: state.vault,
-      capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
-      providers: [],
-      standing,
-      policy: await readPolicy(state.location.policy),
-      clock: systemClock,
-      ids: randomIds,
-      processId: await currentProcessIdentity(randomIds.next('session')),
-      operator,
-      agent,
-      workingDirectory: state.location.working,
-      startGuard: () => startGuard({ clock: systemClock }),
-      onEvent: (event) => tellHostEvent(output, event),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
+    const content = contentFromVault(state.vault, workspace);
+    const host = createHost(
+      await state.hostOptions({
+        workspace,
+        capabilities: [createContentOps({ rules, recipes, content })],
+        providers: [],
+        standing,
+        policy: await readPolicy(state.location.policy),
+        operator,
+        agent,
+        workingDirectory: state.location.working,
+        onEvent: (event) => tellHostEvent(output, event),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      }),
+    );
     const application: Application = {
       state,
       workspace,

@@ -1,8 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { publishingRulesSchema, type SiteRecipe, shippedRecipes, siteRecipeSchema } from '@cux/content-ops';
+import {
+  publishingRulesSchema,
+  type SiteRecipe,
+  shippedRecipes,
+  siteRecipeSchema,
+  usualRules,
+} from '@cux/content-ops';
 import { originSchema } from '@cux/contracts';
-import { actionPolicySchema } from '@cux/policy';
+import { actionPolicySchema, askBeforeEffects } from '@cux/policy';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, makeFolder } from '@cux/vault';
 import { z } from 'zod';
@@ -12,7 +18,7 @@ import { answer, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { fetchRelease } from '../providers/fetch-release.ts';
 import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
-import { actionPolicy, publishingRules, sampleContent } from './init-files.ts';
+import { sampleContent } from './sample-content.ts';
 
 export interface InitAnswers {
   readonly origin: string;
@@ -121,8 +127,8 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
         provider: 'playwright',
       }),
     ],
-    ['publishing-rules.json', json(publishingRules(answers))],
-    ['action-policy.json', json(actionPolicy)],
+    ['publishing-rules.json', json(usualRules('cux-agent', { id: 'site', ...answers }))],
+    ['action-policy.json', json(askBeforeEffects)],
     ...generatedSchemas(configSchema),
     ['recipes/.gitkeep', ''],
     ['content/hello.md', sampleContent(answers.recipe)],

@@ -1,31 +1,28 @@
 import { existsSync } from 'node:fs';
 import { createContentOps } from '@cux/content-ops';
-import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
 import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
-import { createHost, currentProcessIdentity, type Host } from '@cux/runtime';
+import { createHost, type Host } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
+import { operator } from '../application/people.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
 
 /** A host that can only recover: it has no provider, and no guard that would let anything pass. */
 export async function createRecoveryHost(state: OpenState, workspace: string): Promise<Host> {
-  return createHost({
-    workspace,
-    kernel: state.kernel,
-    vault: state.vault,
-    capabilities: capabilitiesOf(state, workspace),
-    providers: [],
-    policy: await policyOf(state),
-    clock: systemClock,
-    ids: randomIds,
-    processId: await currentProcessIdentity(randomIds.next('session')),
-    operator: { kind: 'operator', id: 'cux-cli' },
-    agent: { kind: 'agent', id: 'none' },
-    workingDirectory: state.location.working,
-    startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
-  });
+  return createHost(
+    await state.hostOptions({
+      workspace,
+      capabilities: capabilitiesOf(state, workspace),
+      providers: [],
+      policy: await policyOf(state),
+      operator,
+      agent: { kind: 'agent', id: 'none' },
+      workingDirectory: state.location.working,
+      startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
+    }),
+  );
 }
 
 /** Reducers need the rules that the work was done under; without them recovery goes as far as the kernel can. */
