@@ -24,6 +24,18 @@ export function instant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** A stretch of milliseconds in words, to the second: `1 h 2 min 3 s`. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1_000);
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(seconds / 3_600), 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  const shown = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount} ${unit}`);
+  return shown.length === 0 ? 'less than a second' : shown.join(' ');
+}
+
 /** `name:            text`, as every command that shows one thing writes its lines. */
 export function named(name: string, text: string): string {
   return `${`${name}:`.padEnd(16)} ${text}`;

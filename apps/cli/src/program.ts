@@ -8,6 +8,7 @@ import { addRecipe } from './commands/recipe.ts';
 import { createContext } from './create-context.ts';
 import { addAudit } from './groups/audit.ts';
 import { addCompletion } from './groups/completion.ts';
+import { addComputer } from './groups/computer.ts';
 import { addContent } from './groups/content.ts';
 import { addGate } from './groups/gate.ts';
 import { addNotify } from './groups/notify.ts';
@@ -59,6 +60,7 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addSession,
   addGate,
   addWork,
+  addComputer,
   addNotify,
   addAudit,
   addStore,

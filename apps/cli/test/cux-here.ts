@@ -5,6 +5,8 @@ import type { CuxEnd } from './run-cux.ts';
 export async function cuxHere(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  /** What a person at the terminal says to every question; nobody is there when left out. */
+  says?: boolean,
 ): Promise<CuxEnd> {
   let output = '';
   let errors = '';
@@ -16,7 +18,12 @@ export async function cuxHere(
       errors += text;
     },
     environment,
-    interactive: false,
+    interactive: says !== undefined,
+    person: {
+      decision: async () => (says === true ? 'approve' : 'reject'),
+      whether: async () => says === true,
+      secret: async () => '',
+    },
   });
   return { code, output, errors };
 }

@@ -38,6 +38,7 @@ describe('docs/cli.md', () => {
   async function filled(word: string): Promise<string> {
     if (word === '$SITE') return site.origin;
     if (word === '$GATE') return (await json('gate', 'list', '--all')).gates.at(-1).gate_id;
+    if (word === '$COMPUTER') return (await json('computer', 'list')).computers.at(-1).computer_id;
     if (word === '$ATTEMPT') return (await json('attempt', 'list', '--todo', 'hello')).attempts[0].attempt_id;
     return word;
   }
@@ -55,6 +56,8 @@ describe('docs/cli.md', () => {
       join(folder, 'content', 'again.md'),
       '---\ntitle: Hello again\nsection: Culture\n---\nAnother text.\n',
     );
+    const [, profile = ''] = /^```json\n(.*?)^```/ms.exec(page.slice(page.indexOf('## Computers'))) ?? [];
+    writeFileSync(join(folder, 'computer.json'), profile);
     writeFileSync(join(folder, 'records.jsonl'), '{"id":1,"raw":"{}"}\n');
     for (const version of ['1', '2']) writePackage(join(folder, `package-${version}`), `${version}.0.0`);
   }

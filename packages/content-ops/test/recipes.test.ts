@@ -400,6 +400,18 @@ describe('a recipe file', () => {
       because: 'a publication is no draft',
     },
     {
+      from: '"path": "/api/articles/{item}"',
+      to: '"path": "/api/articles/{integer}"',
+      rule: 'recipe.permit-path',
+      because: 'what is approved goes to one address',
+    },
+    {
+      from: '"path": "/api/articles/{item}"',
+      to: '"path": "/api/{segment}/{item}"',
+      rule: 'recipe.permit-path',
+      because: 'a part of the address that nobody has approved is any part',
+    },
+    {
       from: '"new_path": "/articles/new"',
       to: '"new_path": "https://evil.example/"',
       rule: 'file.shape',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareAttempt } from '../src/attempt/prepare-attempt.ts';
 import type { PublishingUnit } from '../src/attempt/request-wording.ts';
-import { type Ending, meanings, type PublishingCase } from '../src/index.ts';
+import { describeAttention, type Ending, meanings, type PublishingCase } from '../src/index.ts';
 import { followingId } from '../src/reducer/following-id.ts';
 import {
   aGate,
@@ -84,6 +84,55 @@ describe('a held draft', () => {
       record: aRecord('skipped'),
     });
     expect(proposed).toMatchObject({ because: 'item-not-under-way', todo: { state: 'blocked' }, gate: null });
+  });
+});
+
+describe('an approval that is not for one content alone', () => {
+  const { publish: publication } = newsroomCase.recipe;
+  const [rule] = publication.permit_rules;
+  if (rule?.body.kind !== 'json') throw new Error('the newsroom publishes JSON');
+  const { fields } = rule.body;
+  type Body = typeof rule.body;
+
+  /** What the question says of the write, of a recipe whose permit rule has this body. */
+  function told(body: Partial<Body>): readonly string[] {
+    const permit_rules = [
+      { ...rule, body: { ...rule?.body, ...body } as Body },
+    ] as typeof publication.permit_rules;
+    const recipe = { ...newsroomCase.recipe, publish: { ...publication, permit_rules } };
+    const report = reportOf('draft_held', draft, newsroomCase);
+    const { gate } = proposalFor(draft, report, {}, { ...newsroomCase, recipe });
+    if (gate === null) throw new Error('a held draft raises a gate');
+    return describeAttention(gate.attention)
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith('once approved'));
+  }
+  const exactly = 'publish this article with exactly the approved headline, body and section';
+
+  it.each([
+    { because: 'each field is fixed', body: {}, breadth: '' },
+    {
+      because: 'a field is open',
+      body: { fields: [...fields, { field: '/slug', operator: 'present' as const }] },
+      breadth: ' (broad: any value may leave in /slug)',
+    },
+    {
+      because: 'further fields may come',
+      body: { other_fields: 'allow' as const },
+      breadth: ' (broad: any value may leave in any other field)',
+    },
+  ])('says so on the terminal where a person decides: $because', ({ body, breadth }) => {
+    expect(told(body)).toEqual([`once approved, one time${breadth}: ${exactly}`]);
+  });
+
+  it('says so however much else there is to say', () => {
+    const allowed_actions = Array.from({ length: 20 }, (_, index) => `open page ${index}`);
+    const report = reportOf('draft_held', draft, newsroomCase);
+    const request = { ...reducerInput(draft, report).request };
+    const crowded = { ...request, write_scope: { ...request.write_scope, allowed_actions } };
+    const { gate } = proposalFor(draft, report, { request: crowded });
+    expect(gate?.attention.attempted).toHaveLength(20);
+    expect(gate?.attention.attempted.at(-1)).toBe(`once approved, one time: ${exactly}`);
   });
 });
 

@@ -49,12 +49,7 @@ export { redactionMark, redactText } from './leak/redact-text.ts';
 export { screenText, type TextContext } from './leak/screen-text.ts';
 // Computers, Screens and what happens on them
 export { type ActionApproval, actionApprovalSchema } from './records/action-approval.ts';
-export {
-  type ActionBinding,
-  actionBindingSchema,
-  type LeavingWrite,
-  leavingWrites,
-} from './records/action-binding.ts';
+export { type ActionBinding, actionBindingSchema } from './records/action-binding.ts';
 // The v0 records
 export { type ActionRequest, actionRequestSchema } from './records/action-request.ts';
 // Words of the v0 records
@@ -110,6 +105,7 @@ export {
 } from './records/extraction.ts';
 export { type GateClosedFor, type GateRecord, gateClosedForSchema, gateSchema } from './records/gate.ts';
 export { type GateBinding, gateBindingSchema } from './records/gate-binding.ts';
+export { breadthOf, type LeavingWrite, leavingWrites } from './records/leaving-write.ts';
 export { observationSchema, type ScreenObservation } from './records/observation.ts';
 export { type ObservedFacts, observedFactsSchema } from './records/observed-facts.ts';
 export { type OperatingMode, operatingModeSchema } from './records/operating-mode.ts';
@@ -137,6 +133,7 @@ export {
 } from './records/proposed-transition.ts';
 export { type PublishedRecord, publishedRecords } from './records/published.ts';
 export { type Receipt, receiptSchema } from './records/receipt.ts';
+export { type RetentionKind, retentionKindSchema } from './records/retention.ts';
 export { type RuntimeProfile, runtimeProfileSchema } from './records/runtime-profile.ts';
 export { type Screen, type ScreenControl, screenControlSchema, screenSchema } from './records/screen.ts';
 export { type StopReason, stopReasonSchema } from './records/stop-reason.ts';
@@ -186,7 +183,17 @@ export {
 } from './strict-json/limits.ts';
 export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
 export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';
+// What stands for text that is kept nowhere
+export {
+  type KeyedDigest,
+  observedInAnnex,
+  observedInSubject,
+  unkeptAnnex,
+  unkeptQuestion,
+  unkeptSubject,
+} from './unkept/unkept.ts';
 // What write rules match, and whether two of them can match the same write
+export { isAddressPart } from './write-rules/address-part.ts';
 export { foldedFormName, isOverrideField } from './write-rules/field-names.ts';
 export { ruleExcludes } from './write-rules/rule-excludes.ts';
-export { matchesTemplate, templatesMeet } from './write-rules/template.ts';
+export { holdsPlaceholder, matchesTemplate, templatesMeet } from './write-rules/template.ts';

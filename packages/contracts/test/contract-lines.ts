@@ -214,6 +214,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       'gate.rejected',
       'gate.consumed',
       'gate.superseded',
+      'gate.content-gone',
     ),
     line('effect class listed among its own forbidden classes', 'request.class-forbidden'),
     line(

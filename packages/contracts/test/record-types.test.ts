@@ -78,7 +78,10 @@ describe('the types of the records', () => {
     expectTypeOf<GateRecord['decision']>().toEqualTypeOf<
       | { status: 'pending'; closed_for: null }
       | { status: 'open'; closed_for: null }
-      | { status: 'closed'; closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' }
+      | {
+          status: 'closed';
+          closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' | 'content_gone';
+        }
     >();
     expectTypeOf<TodoRecord['state']>().toEqualTypeOf<
       'open' | 'running' | 'awaiting_gate' | 'reconciling' | 'blocked' | 'done' | 'cancelled'

@@ -16,6 +16,7 @@ import { Memory } from './shell/memory.ts';
 import { Turns } from './shell/turns.ts';
 import { type Entities, profileRevisionRowId, recordRowId } from './state/entities.ts';
 import { quotaRowId } from './state/quota.ts';
+import { retentionRowId, usualRetention } from './state/retention.ts';
 import { fromRow } from './state/rows.ts';
 import { readComputerUsage } from './usage/read-usage.ts';
 
@@ -72,6 +73,7 @@ export function createKernel(options: KernelOptions): Kernel {
     quota: (workspace, goalId) => one(workspace, 'quota', quotaRowId('goal', goalId)),
     quotas: (workspace, filter = {}) => many(workspace, 'quota', { parent_id: filter.scope }),
     usage: (workspace, filter = {}) => many(workspace, 'usage', { parent_id: filter.todo_id }),
+    retention: async (workspace) => (await one(workspace, 'retention', retentionRowId)) ?? usualRetention,
     todo: (workspace, todoId) => one(workspace, 'todo', todoId),
     todos: (workspace, filter = {}) =>
       many(workspace, 'todo', { states: filter.states, parent_id: filter.goal_id }),

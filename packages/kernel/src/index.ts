@@ -59,6 +59,7 @@ export type { Goal } from './state/goal.ts';
 export { goalMoves } from './state/goal.ts';
 export type { Amounts, Measure, QuotaLimits, QuotaScope, QuotaUsage } from './state/quota.ts';
 export { measures } from './state/quota.ts';
+export type { Retention } from './state/retention.ts';
 export type { Screen, ScreenGeometry } from './state/screen.ts';
 export { controlMoves } from './state/screen.ts';
 export type { Session, SessionEvent } from './state/session.ts';

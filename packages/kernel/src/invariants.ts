@@ -1,5 +1,6 @@
-import type { Principal } from '@cux/contracts';
+import { observedInSubject, type Principal } from '@cux/contracts';
 import type { CommandKind } from './commands/command.ts';
+import { isItemSubject } from './decide/gates.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
 import type { Action } from './state/action.ts';
@@ -82,6 +83,9 @@ function checkGate(
     broken('a gate makes an unknown move');
   }
   if (before.subject_digest !== after.subject_digest) broken('a gate changes its subject');
+  if (before.held_by !== after.held_by) broken('what a gate shows changes hands');
+  if (after.closed_for === 'content_gone' && (before.status !== 'pending' || after.held_by === null))
+    broken('a gate loses what is kept');
   if (after.status === 'open' && after.decided_by?.kind !== 'human') broken('a gate is opened by no person');
   if (after.status === 'open' && after.provenance.some((each) => each.id === after.decided_by?.id))
     broken('a gate is opened by whoever takes part');
@@ -98,7 +102,9 @@ function checkGate(
 }
 
 /** A question that comes from an attempt shows what it has seen, and what stays forbidden. */
-function checkQuestion({ attention }: Gate, { kind }: DecidedCommand): void {
+function checkQuestion({ attention, held_by, subject }: Gate, { kind }: DecidedCommand): void {
+  if (held_by !== null && isItemSubject(subject) && observedInSubject(subject).length > 0)
+    broken('a question keeps what a page has said');
   if (kind !== 'settle-attempt' && kind !== 'void-attempt' && kind !== 'raise-approval') return;
   if (attention.evidence.length === 0) broken('a question shows no evidence');
   if (attention.forbidden.length === 0) broken('a question forbids nothing');

@@ -9,6 +9,7 @@ import type { Evidence } from './state/evidence.ts';
 import type { Gate } from './state/gate.ts';
 import type { Goal } from './state/goal.ts';
 import type { QuotaScope, QuotaUsage } from './state/quota.ts';
+import type { Retention } from './state/retention.ts';
 import type { Screen } from './state/screen.ts';
 import type { Session, SessionEvent } from './state/session.ts';
 import type { Todo } from './state/todo.ts';
@@ -30,6 +31,13 @@ export interface RecoveryReport {
   }[];
   /** Gates that were closed because their time is over. */
   readonly expired_gates: readonly {
+    readonly gate_id: string;
+    readonly todo_id: string;
+    /** One sentence for a person. */
+    readonly explanation: string;
+  }[];
+  /** Questions that were closed because what they showed was in the memory of a process that is gone. */
+  readonly gone_gates: readonly {
     readonly gate_id: string;
     readonly todo_id: string;
     /** One sentence for a person. */
@@ -63,6 +71,8 @@ export interface Kernel {
     workspace: string,
     filter?: { readonly todo_id?: string | undefined },
   ): Promise<readonly UsageEntry[]>;
+  /** What holds; of revision 0 where nobody has set one. */
+  retention(workspace: string): Promise<Retention>;
   todo(workspace: string, todoId: string): Promise<Todo | null>;
   todos(
     workspace: string,
@@ -113,7 +123,8 @@ export interface Kernel {
    * Run at start, and whenever an attempt has gone silent. An attempt is taken over when its lease is over, or when
    * its process is in `deadProcesses`, which the caller has proved dead; never one of `processId` before its lease is
    * over, nor one that another living process may hold. Before commit it is abandoned, after it its outcome is
-   * unknown. Also closes gates whose time is over. Idempotent; explains each thing it did.
+   * unknown. Also closes gates whose time is over, and questions whose content was in the memory of a process in
+   * `deadProcesses`. Idempotent; explains each thing it did.
    */
   recover(
     workspace: string,

@@ -34,7 +34,9 @@ export async function recover(
     actions.push(await takeOver(kernel, workspace, attempt, dead));
   }
   const expired_gates = await closeExpired(kernel, workspace, now);
-  return { actions, expired_gates, awaiting_reducer: await awaitingReducer(kernel, workspace) };
+  const gone_gates = await dropGone(kernel, workspace, processId, dead);
+  const awaiting_reducer = await awaitingReducer(kernel, workspace);
+  return { actions, expired_gates, gone_gates, awaiting_reducer };
 }
 
 /** A kind or a state that this version does not know may be anything: nothing is changed around it. */
@@ -107,6 +109,33 @@ async function closeExpired(
       gate_id,
       todo_id: gate.todo_id,
       explanation: `The time of gate ${gate_id} was over: it is closed, and its todo is ${todo?.state ?? 'gone'}.`,
+    });
+  }
+  return closed;
+}
+
+/** Whether a process has gone is the caller's to show, never looked up here. */
+async function dropGone(
+  kernel: RecoveryPort,
+  workspace: string,
+  processId: string,
+  dead: readonly string[],
+): Promise<RecoveryReport['gone_gates']> {
+  const closed: RecoveryReport['gone_gates'][number][] = [];
+  for (const gate of await kernel.gates(workspace, { statuses: ['pending'] })) {
+    const { gate_id, revision, held_by, todo_id } = gate;
+    if (held_by === null || !dead.includes(held_by)) continue;
+    const answer = await kernel.execute(
+      'drop-gate',
+      { workspace, principal: recovery, key: `drop/${gate_id}/${revision}` },
+      { gate_id, revision, process_id: processId, dead_processes: [...dead] },
+    );
+    if (answer.kind === 'refused') continue;
+    const todo = await kernel.todo(workspace, todo_id);
+    closed.push({
+      gate_id,
+      todo_id,
+      explanation: `What gate ${gate_id} asks about was in the memory of a process that is gone, and nowhere else: the gate is closed (content_gone), nothing was sent, and its todo is ${todo?.state ?? 'gone'}${todo?.state === 'open' ? ', to be drafted anew' : ''}.`,
     });
   }
   return closed;

@@ -125,6 +125,20 @@ describe('the lines', () => {
     });
   });
 
+  it('tell an approval whose content has gone with its process', async () => {
+    const { story } = newStory();
+    await story.begin();
+    await story.keepNothing();
+    const work = await actions.atWork(story);
+    const { gate_id, revision } = await actions.askedFor(story, work, 'a-1');
+    await story.must('drop-gate', { gate_id, revision, process_id: story.processId, dead_processes: [] });
+    expect(await sumsOf(story, work.awake)).toMatchObject({
+      'actions click not_done': 1,
+      'approvals asked': 1,
+      'approvals content_gone': 1,
+    });
+  });
+
   it('are those of the Computer alone, and of no other workspace', async () => {
     const { story } = newStory();
     const [one, other] = [await computers.awakeComputer(story), await computers.awakeComputer(story)];

@@ -65,11 +65,26 @@ const screen = {
 const none = { attempts: 0, actions: 0, wall_ms: 0, external_writes: 0, interventions: 0 };
 const quota = { scope: 'goal', scope_id: 'g', revision: 1, limits: {}, reserved: {}, used: none };
 const goal = { goal_id: 'g', revision: 1, state: 'closed' };
-const gate = { gate_id: 'gate', revision: 1, status: 'open', closed_for: null, subject_digest: 'd' };
+const gate = {
+  gate_id: 'gate',
+  revision: 1,
+  status: 'open',
+  closed_for: null,
+  subject_digest: 'd',
+  held_by: null,
+};
 const todo = { todo_id: 't', revision: 1, state: 'blocked', fence: 1, attempt_id: null };
 
 const { story } = newStory();
 await story.begin();
+const observedSubject = {
+  ...(await story.subject('article-1')),
+  action: {
+    intent: { kind: 'click' },
+    element: { ref: 'e1', role: 'button', name: 'Publish' },
+    leaves: [],
+  },
+};
 await story.decide(await story.draft());
 const attempt = { ...(await story.prepare()), revision: 1 };
 const receipt = { observed_facts: { final_action_clicked: false } };
@@ -95,6 +110,19 @@ const rows: readonly Row[] = [
     kind: 'attempt',
     before: attempt,
     after: { state: 'reported', receipt: { observed_facts: { final_action_clicked: true } } },
+  },
+  { law: 'what a gate shows changes hands', kind: 'gate', before: gate, after: { held_by: 'process-1' } },
+  {
+    law: 'a gate loses what is kept',
+    kind: 'gate',
+    before: { ...gate, status: 'pending' },
+    after: { status: 'closed', closed_for: 'content_gone' },
+  },
+  {
+    law: 'a question keeps what a page has said',
+    kind: 'gate',
+    before: null,
+    after: { ...gate, status: 'pending', held_by: 'process-1', subject: observedSubject },
   },
   { law: 'a gate makes an unknown move', kind: 'gate', before: gate, after: { status: 'pending' } },
   {

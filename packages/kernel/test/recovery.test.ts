@@ -48,7 +48,7 @@ describe('recovery', () => {
     expect((await story.gateOf(todoId)).closed_for).toBe('consumed');
     await story.settle(attempt, story.readingBack(attempt));
     const again = await story.kernel.recover(story.workspace, 'process-3', dead);
-    expect(again).toEqual({ actions: [], expired_gates: [], awaiting_reducer: [] });
+    expect(again).toEqual({ actions: [], expired_gates: [], gone_gates: [], awaiting_reducer: [] });
     await story.readBack(`read-back-${attempt.fence}-article-1`, attempt);
     expect((await story.todo(todoId)).state).toBe('done');
   });
@@ -236,7 +236,12 @@ describe('recovery', () => {
     for (const { explanation } of explained) expect(explanation).toMatch(/^[A-Z].{20,}\.$/);
     const links = (await store.links(story.workspace, 0, 10_000)).length;
     const again = await story.kernel.recover(story.workspace, 'process-3', dead);
-    expect(again).toEqual({ actions: [], expired_gates: [], awaiting_reducer: first.awaiting_reducer });
+    expect(again).toEqual({
+      actions: [],
+      expired_gates: [],
+      gone_gates: [],
+      awaiting_reducer: first.awaiting_reducer,
+    });
     expect((await store.links(story.workspace, 0, 10_000)).length).toBe(links);
     const live = await story.kernel.attempts(story.workspace, {
       states: ['admitted', 'running', 'prepared', 'committed'],

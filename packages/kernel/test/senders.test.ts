@@ -34,6 +34,7 @@ async function inputs(story: Story): Promise<Inputs> {
     },
     'close-goal': { goal_id: 'goal-1' },
     'set-quota': { of: { scope: 'workspace' }, limits: {} },
+    'set-retention': { retention: { kind: 'standard', days: 7 } },
     'reopen-todo': { todo_id: 'todo-none' },
     'cancel-todo': { todo_id: 'todo-none' },
     'put-record': {
@@ -79,6 +80,7 @@ async function inputs(story: Story): Promise<Inputs> {
     },
     'revoke-gate': { ...gate, reason: null },
     'expire-gate': gate,
+    'drop-gate': { ...gate, process_id: 'process-1', dead_processes: [] },
     'raise-standing-gate': {
       todo_id: 'todo-none',
       subject: { principal_id: 'a', account: 'desk', origin: records.site, window_ms: 60_000 },

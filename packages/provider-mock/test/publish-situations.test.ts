@@ -35,7 +35,7 @@ function publishPlan(origin: string, parts: Partial<PlanParts> = {}) {
         describes: 'publish the entry as approved',
         method: 'POST',
         origin,
-        path: '/articles/{integer}',
+        path: '/articles/7',
         query: [],
         override_method: null,
         body: {

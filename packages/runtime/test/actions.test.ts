@@ -36,7 +36,7 @@ describe('an agent’s single actions', () => {
       },
     });
     expect(asked.approval.attention.attempted.join('\n')).toContain(
-      'broad: any value may leave in status, title',
+      'broad: any value may leave in title: publish the article (POST /publish)',
     );
     const { evidence } = asked.approval.attention;
     expect(evidence.map(({ evidence_class }) => evidence_class)).toEqual([

@@ -240,7 +240,9 @@ describe('what stands in the way', () => {
     expect(action.leaves).toMatchObject([
       { method: 'POST', path: '/delete', fields: ['status', 'title'], broad: true },
     ]);
-    expect(attention.attempted.join('\n')).toContain('broad: any value may leave in status, title');
+    expect(attention.attempted.join('\n')).toContain(
+      'broad: any value may leave in status, title: send what was blocked before',
+    );
     await world.decide(asked.approval.gate_id);
     const again = { kind: 'click', ref: action.element.ref, source_observation: world.source };
     expect(await world.send(again, { key: 'delete-asked' })).toMatchObject({ kind: 'performed' });

@@ -1,13 +1,17 @@
 import {
   type ActionRequest,
+  isAddressPart,
   leavingWrites,
   type Plan,
   permitRulesDigest,
   type Subject,
 } from '@cux/contracts';
 import type { AttemptDraft, SessionAttemptInput } from '@cux/kernel/capability';
-import type { SiteTaskRules, TaskSite } from './rules.ts';
+import { itemPlace, type SiteTaskRules, type TaskSite } from './rules.ts';
 import { capabilityId } from './task.ts';
+
+/** The name under which an attempt extracts the item of its page. */
+const itemName = 'item';
 
 /**
  * An agent's own attempt at a task: a draft in which it looks and fills, a look at what a person has left, or the external write of one approved action. The plan
@@ -29,8 +33,9 @@ export function prepareSession(
       stored_session: null,
     };
   }
-  const plan = writePlan(rules, site, action);
-  const subject = subjectOf(site, input, plan, action);
+  const item = itemOf(input);
+  const plan = writePlan(rules, site, action, item);
+  const subject = subjectOf(site, input, plan, action, item);
   if (subject === null || plan.permit_rules.length === 0) return null;
   return { request: writeRequest(input), plan, subject, stored_session: null };
 }
@@ -55,7 +60,7 @@ function draftPlan({ viewport, deadline_ms }: SiteTaskRules, site: TaskSite): Pl
     permit_rules: [],
     known_modals: site.known_modals,
     sign_in_walls: site.sign_in_walls,
-    extractions: [],
+    extractions: itemExtraction(site),
     evidence: ['screenshot'],
     settle_ms: 0,
     deadline_ms,
@@ -63,21 +68,37 @@ function draftPlan({ viewport, deadline_ms }: SiteTaskRules, site: TaskSite): Pl
   };
 }
 
-function writePlan(rules: SiteTaskRules, site: TaskSite, action: Action): Plan {
+/** The item of the page, for permit rules that wait for one; it is not there on every page. */
+function itemExtraction({ item_address: template }: TaskSite): Plan['extractions'] {
+  if (template === undefined) return [];
+  const type = template.includes('{integer}')
+    ? ({ kind: 'integer' } as const)
+    : ({ kind: 'text', maximum: 200 } as const);
+  return [{ name: itemName, type, required: false, source: { kind: 'address', template } }];
+}
+
+/** Once it was asked about, the item is the one that the question named. */
+function itemOf({ gate, extractions }: SessionAttemptInput): string | null {
+  const named = gate !== null && 'target' in gate.subject ? gate.subject.target.item : extractions[itemName];
+  return named !== undefined && named !== null && isAddressPart(String(named)) ? String(named) : null;
+}
+
+function writePlan(rules: SiteTaskRules, site: TaskSite, action: Action, item: string | null): Plan {
   return {
     ...draftPlan(rules, site),
     action_unit: 'publish_after_approved_gate',
     final_action: action.final_action,
     // A draft rule that could let pass what the permit is for is left out: what is approved leaves once.
     write_rules: action.permit_rules === null ? site.draft_rules : [],
-    permit_rules: [...(action.permit_rules ?? plannedRules(site, action))],
+    permit_rules: [...(action.permit_rules ?? plannedRules(site, action, item))],
   };
 }
 
-/** The site's own rules speak of its final action and of nothing else. */
-function plannedRules(site: TaskSite, { final_action }: Action): Plan['permit_rules'] {
+/** The site's own rules speak of its final action and of nothing else; where one waits for an item, nothing may leave without. */
+function plannedRules(site: TaskSite, { final_action }: Action, item: string | null): Plan['permit_rules'] {
   const same = site.final_action?.role === final_action.role && site.final_action.name === final_action.name;
-  return same ? site.permit_rules : [];
+  if (!same || (item === null && site.permit_rules.some(({ path }) => path.includes(itemPlace)))) return [];
+  return site.permit_rules.map((rule) => ({ ...rule, path: rule.path.replaceAll(itemPlace, item ?? '') }));
 }
 
 function subjectOf(
@@ -85,12 +106,13 @@ function subjectOf(
   { record, policy_version }: SessionAttemptInput,
   plan: Plan,
   { binding, final_action }: Action,
+  item: string | null,
 ): Subject | null {
   if (record === null) return null;
   return {
     action_unit: 'publish_after_approved_gate',
     capability: capabilityId,
-    target: { site: site.origin, account: site.account, item: null },
+    target: { site: site.origin, account: site.account, item },
     record_id: record.record_id,
     record_revision: record.revision,
     content_digest: record.content_digest,

@@ -1,8 +1,8 @@
-import { judgeProposal, type Plan, type ProposedTransition, subjectDigest } from '@cux/contracts';
+import { judgePlan, judgeProposal, type Plan, type ProposedTransition, subjectDigest } from '@cux/contracts';
 import type { CapabilityRecord, Gate, ReducerInput, SessionAttemptInput, Todo } from '@cux/kernel/capability';
 import { records } from '@cux/kernel/store-suite';
 import { describe, expect, it } from 'vitest';
-import { changeOfTask, createSiteTasks, type SiteTaskRules } from '../src/index.ts';
+import { changeOfTask, createSiteTasks, type SiteTaskRules, siteTaskRulesSchema } from '../src/index.ts';
 
 const origin = 'http://127.0.0.1:4600';
 const publish = { role: 'button', name: 'Publish' } as const;
@@ -112,6 +112,7 @@ describe('what an agent is let do at a task', () => {
           origin,
           path: '/publish',
           fields: [],
+          open_fields: [],
           broad: false,
         },
       ],
@@ -137,6 +138,78 @@ describe('what an agent is let do at a task', () => {
     });
     const lost = { ...inputOf('draft_until_review_gate'), record: { ...record, facts: { site: 'another' } } };
     await expect(capability.prepareSession?.(lost)).rejects.toMatchObject({ code: 'site_unknown' });
+  });
+});
+
+describe('a permit that waits for its item', () => {
+  const [site] = rules.sites;
+  const articles: SiteTaskRules = {
+    ...rules,
+    sites: [
+      {
+        ...(site as SiteTaskRules['sites'][number]),
+        permit_rules: [{ ...permit, path: '/articles/{item}/publish' }],
+        item_address: '/articles/{integer}/edit',
+      },
+    ],
+  };
+  const ofArticles = createSiteTasks({ rules: articles });
+  const action = { binding, final_action: publish, permit_rules: null };
+  const asked = (extractions: SessionAttemptInput['extractions'], head: Gate | null = null) =>
+    ofArticles.prepareSession?.({
+      ...inputOf('publish_after_approved_gate', action),
+      extractions,
+      gate: head,
+    });
+
+  it('is for the one item that the agent has before it, whose address each draft looks at', async () => {
+    const draft = await ofArticles.prepareSession?.(inputOf('draft_until_review_gate'));
+    expect(draft?.plan.extractions).toEqual([
+      {
+        name: 'item',
+        type: { kind: 'integer' },
+        required: false,
+        source: { kind: 'address', template: '/articles/{integer}/edit' },
+      },
+    ]);
+    const write = await asked({ item: 7 });
+    expect(write?.plan.permit_rules).toMatchObject([{ path: '/articles/7/publish' }]);
+    expect(write?.subject).toMatchObject({
+      target: { item: '7' },
+      action: { leaves: [{ path: '/articles/7/publish' }] },
+    });
+    expect(judgePlan(records.bytes(write?.plan)).findings).toEqual([]);
+  });
+
+  it.each([{}, { item: '../users' }, { item: '..' }, { item: 'a b' }, { item: '{integer}' }])(
+    'is not asked about where no page has named one that fits an address: %j',
+    async (extractions) => {
+      expect(await asked(extractions as SessionAttemptInput['extractions'])).toBeNull();
+    },
+  );
+
+  it('is for the item that was asked about, whatever page is shown by then', async () => {
+    const first = await asked({ item: 7 });
+    const head = { ...gate, status: 'open', subject: first?.subject } as Gate;
+    const again = await asked({ item: 8 }, head);
+    expect(again?.subject && subjectDigest(again.subject)).toBe(
+      first?.subject && subjectDigest(first.subject),
+    );
+  });
+
+  const unsound = [
+    {
+      because: 'it names no address',
+      change: { permit_rules: [{ ...permit, path: '/articles/{integer}' }] },
+    },
+    { because: 'a part is any part', change: { permit_rules: [{ ...permit, path: '/{segment}/publish' }] } },
+    { because: 'nobody says where the item is', change: { item_address: undefined } },
+    { because: 'the address names none', change: { item_address: '/articles/7/edit' } },
+    { because: 'the address names two', change: { item_address: '/{segment}/{integer}/edit' } },
+  ];
+  it.each(unsound)('is no rule where $because', ({ change }) => {
+    const sites = articles.sites.map((each) => ({ ...each, ...change }));
+    expect(siteTaskRulesSchema.safeParse({ ...articles, sites }).success).toBe(false);
   });
 });
 

@@ -32,6 +32,7 @@ interface Full {
 async function full(store: Store): Promise<Full> {
   const story = new RememberedStory(store, { workspace: 'full' });
   await story.begin();
+  await story.must('set-retention', { retention: { kind: 'standard', days: 14 } });
   const { attempt, readBack } = await story.publish();
   await story.readBack(readBack, attempt);
   await story.begin('article-2');
@@ -56,6 +57,7 @@ async function full(store: Store): Promise<Full> {
     'pause-goal': { goal_id: 'goal-1', paused: true },
     'close-goal': { goal_id: 'goal-1' },
     'set-quota': { of: { scope: 'todo', todo_id: 'todo-article-2' }, limits: { attempts: 5 } },
+    'set-retention': { retention: { kind: 'standard', days: 7 } },
     'reopen-todo': { todo_id: 'todo-article-2' },
     'cancel-todo': { todo_id: 'todo-article-2' },
     'renew-lease': { ...held, lease_ms: 60_000 },
@@ -80,6 +82,7 @@ async function full(store: Store): Promise<Full> {
     'finish-draining': pair,
     'hand-back': pair,
     'expire-gate': asked,
+    'drop-gate': { ...asked, process_id, dead_processes: [process_id] },
     'raise-standing-gate': {
       todo_id: 'todo-article-2',
       subject: {
@@ -141,6 +144,8 @@ function kernelReads(
     quota: ({ id }) => kernel.quota(workspace, lastPart(id)),
     quotas: () => kernel.quotas(workspace),
     usage: () => kernel.usage(workspace),
+    retention: async () =>
+      (await kernel.retention(workspace)).revision === 0 ? null : 'somebody has set one',
     session: ({ id }) => kernel.session(workspace, id),
     sessions: () => kernel.sessions(workspace),
     action: () => kernel.action(workspace, people.agent.id, 'act-1'),
@@ -165,7 +170,8 @@ function kernelReads(
     evidence: ({ parent_id }) => kernel.evidence(workspace, parent_id ?? ''),
     recover: async () => {
       const report = await kernel.recover(workspace, 'process-9', { deadProcesses: ['process-1'] });
-      return [...report.actions, ...report.expired_gates, ...report.awaiting_reducer];
+      const { actions, expired_gates, gone_gates, awaiting_reducer } = report;
+      return [...actions, ...expired_gates, ...gone_gates, ...awaiting_reducer];
     },
     exportAudit: async () => {
       const lines: string[] = [];

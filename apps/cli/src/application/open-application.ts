@@ -5,7 +5,7 @@ import { deliverBeside } from '../notifications/deliver-notifications.ts';
 import type { Application } from './application.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { contentFromVault } from './item-content.ts';
-import { defaultWorkspace, operator } from './people.ts';
+import { operator, workspaceToWorkIn } from './people.ts';
 import { readPolicy, readRecipes, readRules } from './read-rules.ts';
 import { tellHostEvent } from './tell-host-event.ts';
 
@@ -24,7 +24,7 @@ export async function withApplication(
 ): Promise<void> {
   await context.withState(async (state, output) => {
     await state.openVault();
-    const workspace = context.options().workspace ?? state.allWorkspaces[0] ?? defaultWorkspace;
+    const workspace = workspaceToWorkIn(context.options().workspace, state);
     const rules = readRules(state.location.rules);
     const recipes = readRecipes(state.location.recipes);
     const { providerId, standing } = chosenProvider(context, options);

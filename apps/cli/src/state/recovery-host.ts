@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createContentOps } from '@cux/content-ops';
 import type { Capability } from '@cux/kernel/capability';
 import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
-import { createHost, type Host } from '@cux/runtime';
+import { createComputerHost, createHost, type Host } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
 import { operator } from '../application/people.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
@@ -10,19 +10,26 @@ import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
 
 /** A host that can only recover: it has no provider, and no guard that would let anything pass. */
-export async function createRecoveryHost(state: OpenState, workspace: string): Promise<Host> {
-  return createHost(
-    await state.hostOptions({
-      workspace,
-      capabilities: capabilitiesOf(state, workspace),
-      providers: [],
-      policy: await policyOf(state),
-      operator,
-      agent: { kind: 'agent', id: 'none' },
-      workingDirectory: state.location.working,
-      startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
-    }),
-  );
+export async function createRecoveryHost(
+  state: OpenState,
+  workspace: string,
+): Promise<Pick<Host, 'recover'>> {
+  const options = await state.hostOptions({
+    workspace,
+    capabilities: capabilitiesOf(state, workspace),
+    providers: [],
+    policy: await policyOf(state),
+    operator,
+    agent: { kind: 'agent', id: 'none' },
+    workingDirectory: state.location.working,
+    startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
+  });
+  const host = createHost(options);
+  const computers = createComputerHost(options);
+  return {
+    // What was under way on a Computer is settled before what was allocated for it is.
+    recover: async () => [...(await host.recover()), ...(await computers.recover())],
+  };
 }
 
 /** Reducers need the rules that the work was done under; without them recovery goes as far as the kernel can. */

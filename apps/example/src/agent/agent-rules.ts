@@ -24,7 +24,7 @@ export function newsroomTask(site: DemoSite, article: Readonly<Record<string, st
     describes,
     method: 'POST',
     origin: site.origin,
-    path: '/api/articles/{integer}',
+    path: effect_class === 'draft' ? '/api/articles/{integer}' : '/api/articles/{item}',
     query: [],
     override_method: null,
     body: { kind: 'json', fields, other_fields: 'deny' },
@@ -40,6 +40,7 @@ export function newsroomTask(site: DemoSite, article: Readonly<Record<string, st
         origin: site.origin,
         account: site.account,
         start_path: '/articles/new',
+        item_address: '/articles/{integer}/edit',
         final_action: {
           role: 'button',
           name: 'Confirm publish',

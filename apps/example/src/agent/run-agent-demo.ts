@@ -1,5 +1,5 @@
 import { describeAttention } from '@cux/content-ops';
-import type { ActionApproval } from '@cux/contracts';
+import { type ActionApproval, breadthOf } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import { changeOfTask } from '@cux/site-tasks';
 import { readTextIfPresent, writeFileDurably } from '../disk/durable-files.ts';
@@ -181,11 +181,9 @@ async function decide(story: AgentStory, approval: ActionApproval, writesBefore:
   const gate = (await kernel.gate(workspace, approval.gate_id)) as Gate;
   for (const { name, text } of describeAttention(approval.attention)) narrator.fact(name, text);
   narrator.fact('element', `${approval.action.element.role} “${approval.action.element.name}”`);
-  for (const { method, path, broad } of approval.action.leaves) {
-    narrator.fact(
-      'may leave',
-      `${method} ${path}, once${broad ? ' (broad)' : ', with exactly the approved values'}`,
-    );
+  for (const write of approval.action.leaves) {
+    const extent = breadthOf(write) ?? 'with exactly the approved values';
+    narrator.fact('may leave', `${write.method} ${write.path}, once, ${extent}`);
   }
   narrator.fact('stands until', new Date(approval.expires_at).toISOString());
   const decision = await story.answer(gate);

@@ -1,5 +1,6 @@
+import { isAddressPart } from '@cux/contracts';
 import { type Content, contentSchema } from '../content/content.ts';
-import { itemField, itemGrammar } from './item-name.ts';
+import { itemField } from './item-name.ts';
 import type { SiteRecipe } from './site-recipe.ts';
 
 /** What is wrong with a piece of content for a site. Names fields, never values. */
@@ -54,7 +55,7 @@ function unfitFields(recipe: SiteRecipe, content: Content): ContentProblem[] {
         problem('content.bare-ampersand', `${wanted.label} is HTML on this site; write & as &amp;.`),
       );
     }
-    if (field === itemField(recipe) && !itemGrammar.test(value)) {
+    if (field === itemField(recipe) && !isAddressPart(value)) {
       const message = `${wanted.label} names the item in addresses; use 1 to 200 letters, digits and . _ ~ - only.`;
       problems.push(problem('content.not-an-item-name', message));
     }

@@ -1,3 +1,4 @@
+import { holdsPlaceholder } from '@cux/contracts';
 import { itemExtraction, itemField } from './item-name.ts';
 import type { SiteRecipe } from './site-recipe.ts';
 import { placeholdersIn, planPlaceholders } from './template.ts';
@@ -14,7 +15,7 @@ type Path = readonly PropertyKey[];
 
 /** Everything that would only fail when a plan is rendered, found beforehand. Empty when the recipe is sound. */
 export function checkRecipe(recipe: SiteRecipe): readonly RecipeProblem[] {
-  return [...placeholderProblems(recipe), ...referenceProblems(recipe)];
+  return [...placeholderProblems(recipe), ...referenceProblems(recipe), ...permitPaths(recipe)];
 }
 
 /** Keys whose strings become part of an address or template: content has no place there. */
@@ -121,6 +122,16 @@ function effectClasses(recipe: SiteRecipe): RecipeProblem[] {
   return [...drafts, ...permits].flatMap(({ fits, path }) => {
     const message = 'Rules that need no approval are of the class draft, permit rules external_write.';
     return fits ? [] : [{ rule: 'recipe.effect-class', path, message }];
+  });
+}
+
+/** What an approval lets leave goes to one address: a plan with another one is refused when it is judged. */
+function permitPaths({ publish }: SiteRecipe): RecipeProblem[] {
+  return publish.permit_rules.flatMap(({ path }, index) => {
+    if (!holdsPlaceholder(path)) return [];
+    const message =
+      'A permit rule names the address that is approved; write {item} in the place of {integer} or {segment}.';
+    return [{ rule: 'recipe.permit-path', path: ['publish', 'permit_rules', index, 'path'], message }];
   });
 }
 

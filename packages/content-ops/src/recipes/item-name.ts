@@ -1,9 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { SiteRecipe } from './site-recipe.ts';
 
-/** The site's id of an item, as it may stand in an address. */
-export const itemGrammar = /^[A-Za-z0-9._~-]{1,200}$/;
-
 /** The content field that names the item on this site; null where the site itself gives out its ids. */
 export function itemField({ draft }: SiteRecipe): string | null {
   return typeof draft.item === 'string' ? null : draft.item.content_field;

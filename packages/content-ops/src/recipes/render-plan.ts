@@ -2,6 +2,7 @@ import {
   type ActionUnit,
   type EvidenceClass,
   type Extraction,
+  isAddressPart,
   type KnownModal,
   type Plan,
   planSchema,
@@ -10,7 +11,7 @@ import {
 } from '@cux/contracts';
 import type { Content } from '../content/content.ts';
 import { jsonPointer } from '../json/positioned-json.ts';
-import { itemGrammar, itemNamedBy } from './item-name.ts';
+import { itemNamedBy } from './item-name.ts';
 import type { RecipeRule, RecipeStep, SiteRecipe } from './site-recipe.ts';
 import { fillTemplates, type MissingValue } from './template.ts';
 
@@ -39,7 +40,7 @@ export type RenderVerdict =
  */
 export function renderPlan(recipe: SiteRecipe, given: RenderInput): RenderVerdict {
   const input = { ...given, item: itemNamedBy(recipe, given.content) ?? given.item };
-  if (input.item !== null && !itemGrammar.test(input.item)) {
+  if (input.item !== null && !isAddressPart(input.item)) {
     return { ok: false, problems: ['the id of the item is not fit for an address'] };
   }
   const outline = outlineOf(recipe, input);

@@ -23,10 +23,12 @@ export function attention(
 ): AttentionItem {
   const { allowed_actions, forbidden_effect_classes } = situation.input.request.write_scope;
   const own = evidenceOf(situation).shown;
-  const attempted = [...allowed_actions, ...(parts.afterwards ?? [])];
+  const afterwards = parts.afterwards ?? [];
+  // What the approval lets leave is what a person decides about: nothing crowds it out.
+  const attempted = [...allowed_actions.slice(0, 20 - afterwards.length), ...afterwards];
   return {
     question: redactText(question, 400),
-    attempted: attempted.slice(0, 20).map((sentence) => redactText(sentence, 200)),
+    attempted: attempted.map((sentence) => redactText(sentence, 200)),
     forbidden: forbiddenSentences(forbidden_effect_classes, parts.afterwards !== undefined),
     evidence: (own.length > 0 ? own : (parts.shown ?? [])).slice(0, 20),
     next_step: parts.next ?? 'human_review',

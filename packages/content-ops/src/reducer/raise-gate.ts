@@ -1,6 +1,9 @@
 import {
   type ActionUnit,
   type AttentionItem,
+  breadthOf,
+  type LeavingWrite,
+  leavingWrites,
   type ProposedTransition,
   type Subject,
   subjectDigest,
@@ -74,8 +77,9 @@ export function itemGate(
   });
   if (!prepared.ok) return null;
   const byHand = isPublishedByHand(subjectCase.site);
-  const who = byHand ? 'by the person who approves, by hand' : 'once approved, one time';
-  const afterwards = prepared.plan.permit_rules.map((rule) => `${who}: ${rule.describes}`);
+  const afterwards = leavingWrites(prepared.plan.permit_rules).map((write) =>
+    byHand ? `by the person who approves, by hand: ${write.describes}` : onceApproved(write),
+  );
   // What a person has said to have done lets nobody else do it: it is about the look at the site that follows.
   const subject: Subject = byHand ? { ...prepared.subject, action_unit: 'inspect_screen' } : prepared.subject;
   return {
@@ -85,6 +89,12 @@ export function itemGate(
     attention: attention(situation, question, { afterwards, shown: evidenceBefore(situation, subject) }),
     expires_in_ms: subjectCase.rules.gate_expires_ms,
   };
+}
+
+/** What leaves once a person has said yes; what of it is not fixed comes before what may be cut off. */
+function onceApproved(write: LeavingWrite): string {
+  const breadth = breadthOf(write);
+  return `once approved, one time${breadth === null ? '' : ` (${breadth})`}: ${write.describes}`;
 }
 
 /**

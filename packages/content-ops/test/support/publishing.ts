@@ -130,6 +130,7 @@ export function aGate(patch: Partial<Gate>): Gate {
     decided_at: null,
     reason: null,
     consumed_by: null,
+    held_by: null,
     ...patch,
   };
 }

@@ -2,6 +2,7 @@ import type { Digest } from '../ids/digest.ts';
 import type { ActionRequest } from '../records/action-request.ts';
 import type { Computer } from '../records/computer.ts';
 import type { Extraction } from '../records/extraction.ts';
+import type { GateClosedFor } from '../records/gate.ts';
 import type { GateBinding } from '../records/gate-binding.ts';
 import type { Screen } from '../records/screen.ts';
 
@@ -12,7 +13,7 @@ export interface GateHead {
   readonly status: GateBinding['status'];
   readonly subject_digest: Digest | null;
   /** Why it is closed, when it is. */
-  readonly closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' | null;
+  readonly closed_for: GateClosedFor | null;
   /** The attempt whose commit consumed it: a receipt of that attempt is not stale for it. */
   readonly consumed_by: string | null;
 }

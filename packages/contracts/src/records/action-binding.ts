@@ -3,25 +3,8 @@ import { digestSchema } from '../ids/digest-schema.ts';
 import { issuedId } from '../ids/issued-id.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { counterSchema } from './common.ts';
+import { leavingWriteSchema } from './leaving-write.ts';
 import { elementRefSchema, targetLabelSchema } from './target-label.ts';
-import { originSchema, type WriteRule } from './write-rule.ts';
-
-/**
- * What a person is shown of one write that an approval lets leave, once. `broad`: its fields may hold anything, since
- * nobody but the page knows what they will.
- */
-const leavingWriteSchema = lazySchema(() =>
-  z.strictObject({
-    describes: z.string().min(1).max(200),
-    method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-    origin: originSchema,
-    path: z.string().min(1).max(500),
-    fields: z.array(z.string().min(1).max(200)).max(40),
-    broad: z.boolean(),
-  }),
-);
-
-export type LeavingWrite = z.infer<typeof leavingWriteSchema>;
 
 /**
  * One structural action as an approval is bound to it: the intent without the observation that it was seen in, on one
@@ -63,19 +46,3 @@ export const actionBindingSchema = lazySchema(() =>
 );
 
 export type ActionBinding = z.infer<typeof actionBindingSchema>;
-
-/** What a person is shown of the rules: broad where a field may hold anything, or there may be fields that no rule names. */
-export function leavingWrites(rules: readonly WriteRule[]): LeavingWrite[] {
-  return rules.map(({ describes, method, origin, path, body }) => {
-    const fields = body.kind === 'empty' ? [] : body.fields;
-    const open = body.kind !== 'empty' && body.other_fields === 'allow';
-    return {
-      describes,
-      method,
-      origin,
-      path,
-      fields: fields.map(({ field }) => field),
-      broad: open || fields.some(({ operator }) => operator !== 'equals' && operator !== 'absent'),
-    };
-  });
-}

@@ -8,9 +8,12 @@ import { counterSchema, instantSchema } from './common.ts';
 import { principalSchema } from './principal.ts';
 import { standingSubjectSchema, subjectSchema } from './subject.ts';
 
-/** Why a gate is over. `closed` is terminal: to go on, ask again. */
+/**
+ * Why a gate is over. `closed` is terminal: to go on, ask again. `content_gone`: what a person had to see lived in the memory
+ * of a process that is gone (retention `zdr`).
+ */
 export const gateClosedForSchema = lazySchema(() =>
-  z.enum(['consumed', 'rejected', 'revoked', 'expired', 'superseded']),
+  z.enum(['consumed', 'rejected', 'revoked', 'expired', 'superseded', 'content_gone']),
 );
 
 export type GateClosedFor = z.infer<typeof gateClosedForSchema>;

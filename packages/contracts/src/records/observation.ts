@@ -4,6 +4,7 @@ import { foreignId } from '../ids/foreign-id.ts';
 import { issuedId } from '../ids/issued-id.ts';
 import { lazySchema } from '../lazy-schema.ts';
 import { counterSchema, instantSchema } from './common.ts';
+import { retentionKindSchema } from './retention.ts';
 import { targetLabelSchema } from './target-label.ts';
 
 /**
@@ -34,7 +35,7 @@ export const observationSchema = lazySchema(() =>
     /** A screenshot that was kept as evidence: its digest, never its bytes. */
     screenshot: z.strictObject({ digest: digestSchema, redacted: z.literal(true) }).nullable(),
     /** `zdr`: this content is kept nowhere and cannot be asked for again. */
-    retention: z.enum(['standard', 'zdr']),
+    retention: retentionKindSchema,
     observed_at: instantSchema,
   }),
 );

@@ -36,7 +36,7 @@ export type UsageMeasure = z.infer<typeof usageMeasureSchema>;
  *
  * - of an action: `performed`, `stopped`, `outcome_unknown`; `waiting` for a person; `not_done`, where the approval that it
  *   waited for is over, or served another key; `refused`, before anybody was contacted.
- * - of an approval: `asked`, and of each that was: `approved`, `rejected`, `revoked`, `expired`, `superseded`, `consumed`.
+ * - of an approval: `asked`, and of each that was: `approved`, `rejected`, `revoked`, `expired`, `superseded`, `content_gone`, `consumed`.
  * - of an intervention: `decided` a question, `acted` otherwise, `took_over` the Screen.
  */
 export const usageOutcomeSchema = lazySchema(() =>
@@ -53,6 +53,7 @@ export const usageOutcomeSchema = lazySchema(() =>
     'revoked',
     'expired',
     'superseded',
+    'content_gone',
     'consumed',
     'decided',
     'acted',

@@ -18,6 +18,11 @@ function tokensOf(template: string): readonly Token[] {
   return tokens;
 }
 
+/** Whether a text is a template of more than itself. */
+export function holdsPlaceholder(template: string): boolean {
+  return tokensOf(template).some(({ kind }) => kind !== 'literal');
+}
+
 function accepts(token: Token, unit: string): boolean {
   if (token.kind === 'literal') return token.unit === unit;
   return token.kind === 'integer' ? unit >= '0' && unit <= '9' : unit !== '/';

@@ -176,6 +176,7 @@ const approval: ActionApproval = {
         origin: 'https://newsroom.example',
         path: '/api/articles/12',
         fields: ['/status', '/headline', '/body'],
+        open_fields: [],
         broad: false,
       },
     ],

@@ -52,9 +52,9 @@ const requestRows: readonly RuleRow[] = [
     'a gate about nothing approves nothing',
     request({}, { subject_digest: null, 'gate/subject_digest': null }),
   ),
-  ...(['consumed', 'rejected', 'revoked', 'expired', 'superseded'] as const).map((reason) =>
+  ...(['consumed', 'rejected', 'revoked', 'expired', 'superseded', 'content_gone'] as const).map((reason) =>
     refuses(
-      `gate.${reason}`,
+      `gate.${reason.replace('_', '-')}`,
       `a gate that was ${reason} stays closed, whatever its revision`,
       request({}, { 'gate/status': 'closed', 'gate/closed_for': reason }),
     ),

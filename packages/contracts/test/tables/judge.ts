@@ -11,9 +11,9 @@ import {
   draftRequest,
   requestAuthority,
 } from '../support/honest.ts';
+import { honestPlan } from '../support/plans.ts';
 import { actionAuthority, click, computer } from '../support/public-records.ts';
 import { wire } from '../support/wire.ts';
-import { honestPlan } from './proposal.ts';
 import { accepts, type RuleRow, refuses, spares } from './row.ts';
 
 const honest = {

@@ -13,9 +13,9 @@ import {
   publishRequestAuthority,
   requestAuthority,
 } from '../support/honest.ts';
+import { honestPlan } from '../support/plans.ts';
 import { attention } from '../support/public-records.ts';
 import { wire } from '../support/wire.ts';
-import { honestPlan } from './proposal.ts';
 import { changed, draft, publication, readBack } from './receipt.ts';
 import { type RuleRow, spares } from './row.ts';
 
@@ -245,6 +245,7 @@ export const sparingRows: readonly RuleRow[] = [
       'gate.revoked',
       'gate.expired',
       'gate.superseded',
+      'gate.content-gone',
       'gate.not-open',
       'gate.revision-behind',
     ],
@@ -252,7 +253,7 @@ export const sparingRows: readonly RuleRow[] = [
     publication(),
   ),
   spares(
-    ['gate.missing', 'gate.rejected', 'gate.revoked', 'gate.expired', 'gate.superseded'],
+    ['gate.missing', 'gate.rejected', 'gate.revoked', 'gate.expired', 'gate.superseded', 'gate.content-gone'],
     'a draft that is bound to no gate does not mind one',
     draft({ authority: { gate: { ...openGate, status: 'closed', closed_for: 'expired' } } }),
   ),

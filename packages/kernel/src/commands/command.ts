@@ -10,6 +10,7 @@ import type {
   Permit,
   Principal,
   ProposedTransition,
+  RetentionKind,
   RuntimeProfile,
   ScreenControl,
   StandingSubject,
@@ -47,6 +48,14 @@ export interface Commands {
       limits: QuotaLimits;
     };
     result: { revision: number };
+  };
+  /**
+   * Says what the workspace does with what was observed: keep it for its days (1 … 3 650), or keep nothing. The kind changes
+   * only while nothing is in flight.
+   */
+  'set-retention': {
+    input: { retention: { readonly kind: 'standard'; readonly days: number } | { readonly kind: 'zdr' } };
+    result: { revision: number; kind: RetentionKind; days: number | null };
   };
   'create-todo': {
     input: {
@@ -103,6 +112,8 @@ export interface Commands {
        * class; a `forbid` is never sent here.
        */
       policy: { effect: 'permit' | 'require_approval'; version: string };
+      /** Under which retention the host works (default `standard`): another one than the workspace's is refused. */
+      retention?: RetentionKind | undefined;
       /** How many structural actions and steps it takes at most; none when left out. Reserved, as everything else. */
       actions?: number | undefined;
       /** The session that it is part of: open, of an agent in the provenance, and with no other attempt under way. */
@@ -213,7 +224,14 @@ export interface Commands {
     result: { todo_state: string; gate_id: string | null };
   };
   'decide-gate': {
-    input: { gate_id: string; revision: number; decision: 'approve' | 'reject'; reason: string | null };
+    input: {
+      gate_id: string;
+      revision: number;
+      decision: 'approve' | 'reject';
+      reason: string | null;
+      /** The process that showed the person what the gate is about; an approval needs it where only one can (`zdr`). */
+      shown_by?: string | undefined;
+    };
     result: { status: 'open' | 'closed'; revision: number; todo_state: string };
   };
   /** One decision of one person on several named subjects: on all of them, or on none. Each is consumed by itself. */
@@ -222,6 +240,7 @@ export interface Commands {
       gates: readonly { readonly gate_id: string; readonly revision: number }[];
       decision: 'approve' | 'reject';
       reason: string | null;
+      shown_by?: string | undefined;
     };
     result: {
       decided: readonly {
@@ -238,6 +257,14 @@ export interface Commands {
   };
   /** Closes a gate whose time is over; its todo goes back to where it can ask again. */
   'expire-gate': { input: { gate_id: string; revision: number }; result: { revision: number } };
+  /**
+   * Closes a pending gate as `content_gone`: what a person would have to see was in the memory of a process alone, which says
+   * itself that it has it no longer, or which the caller has proved dead. Its todo goes back to where it can ask again.
+   */
+  'drop-gate': {
+    input: { gate_id: string; revision: number; process_id: string; dead_processes: readonly string[] };
+    result: { revision: number };
+  };
   /** Asks a person for a standing approval, outside any attempt; an approval opens the given todo. */
   'raise-standing-gate': {
     input: {
@@ -326,6 +353,8 @@ export interface Commands {
       resource_version: number;
       process_id: string;
       provider: { profile: RuntimeProfile; ready: boolean };
+      /** As for `admit-attempt`. */
+      retention?: RetentionKind | undefined;
     };
     result: { generation: number };
   };

@@ -9,6 +9,7 @@ import {
   gateBindingSchema,
   operatingModeSchema,
   principalSchema,
+  retentionKindSchema,
   runtimeProfileSchema,
   standingSubjectSchema,
   subjectSchema,
@@ -94,6 +95,12 @@ export const inputSchemas = {
     ]),
     limits,
   }),
+  'set-retention': z.strictObject({
+    retention: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('standard'), days: z.number().int().min(1).max(3_650) }),
+      z.strictObject({ kind: z.literal('zdr') }),
+    ]),
+  }),
   'create-todo': z.strictObject({
     goal_id: name,
     todo_id: name,
@@ -132,6 +139,7 @@ export const inputSchemas = {
     process_id: name,
     lease_ms: leaseMs,
     deadline_ms: leaseMs,
+    retention: retentionKindSchema.optional(),
     actions: actions.optional(),
     session_id: name.optional(),
   }),
@@ -163,7 +171,12 @@ export const inputSchemas = {
     outcome: z.enum(['happened', 'not_happened']),
     reason,
   }),
-  'decide-gate': z.strictObject({ ...atRevision, decision: z.enum(['approve', 'reject']), reason }),
+  'decide-gate': z.strictObject({
+    ...atRevision,
+    decision: z.enum(['approve', 'reject']),
+    reason,
+    shown_by: name.optional(),
+  }),
   'decide-gates': z.strictObject({
     gates: z
       .array(z.strictObject(atRevision))
@@ -172,9 +185,15 @@ export const inputSchemas = {
       .refine((gates) => new Set(gates.map((gate) => gate.gate_id)).size === gates.length),
     decision: z.enum(['approve', 'reject']),
     reason,
+    shown_by: name.optional(),
   }),
   'revoke-gate': z.strictObject({ ...atRevision, reason }),
   'expire-gate': z.strictObject(atRevision),
+  'drop-gate': z.strictObject({
+    ...atRevision,
+    process_id: name,
+    dead_processes: z.array(name).max(1_000),
+  }),
   'raise-standing-gate': z.strictObject({
     todo_id: name,
     subject: standingSubjectSchema,
@@ -228,6 +247,7 @@ export const inputSchemas = {
     resource_version: count,
     process_id: name,
     provider: z.strictObject({ profile: runtimeProfileSchema, ready: z.boolean() }),
+    retention: retentionKindSchema.optional(),
   }),
   'attach-screen': z.strictObject({
     ...custody,

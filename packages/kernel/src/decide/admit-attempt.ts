@@ -24,6 +24,7 @@ import { readsPrivateSource } from './modes.ts';
 import { askersFor, withAskers, withPrincipal } from './principals.ts';
 import { isQuiet } from './quiet-time.ts';
 import { reserveQuota } from './quota.ts';
+import { extractsText, observedSubject, otherRetention } from './retention.ts';
 import { epochOf, followAttempt, sessionRefusal } from './sessions.ts';
 import { moveTodo } from './todos.ts';
 
@@ -37,7 +38,7 @@ export const admitAttempt: Decider<'admit-attempt'> = function* (input, context)
   if (goal?.state !== 'active') {
     return refuse('goal.not-active', 'The goal is not active; resume it, then retry.');
   }
-  const foreign = subjectOfOtherTodo(input, todo);
+  const foreign = subjectOfOtherTodo(input, todo) ?? (yield* againstRetention(input));
   if (foreign !== null) return foreign;
   const provenance = withAskers(
     withPrincipal(input.provenance, context.principal),
@@ -99,6 +100,11 @@ function subjectOfOtherTodo({ subject }: Input, todo: Todo): RefusedDecision | n
     'attempt.subject-of-other-todo',
     "The subject is not about this todo's record and next unit.",
   );
+}
+
+function* againstRetention({ retention, subject, extractions }: Input): Deciding<RefusedDecision | null> {
+  const other = (yield* otherRetention(retention)) ?? (yield* extractsText(extractions));
+  return other ?? (subject === null ? null : yield* observedSubject(subject));
 }
 
 /** The request, judged (gate, effect class, and that the provider is ready for it), and answering exactly this todo. */

@@ -19,6 +19,7 @@ import { keptEvidence } from './evidence.ts';
 import { gateAtHead } from './gate-commands.ts';
 import { closeGate, isItemSubject, notOpen } from './gates.ts';
 import { raiseGate } from './raise-gate.ts';
+import { holderOfContent, observedQuestion } from './retention.ts';
 import { noteNext } from './session-events.ts';
 import { openedSession } from './sessions.ts';
 import { todosLostGate } from './todos.ts';
@@ -44,7 +45,7 @@ export const raiseApproval: Decider<'raise-approval'> = function* (input, contex
       "The question is not about the record of the attempt's todo.",
     );
   }
-  const unseen = yield* unshown(context, input);
+  const unseen = (yield* unshown(context, input)) ?? (yield* observedQuestion(input));
   if (unseen !== null) return unseen;
   const gate = yield* raiseGate(context, {
     todo,
@@ -55,6 +56,7 @@ export const raiseApproval: Decider<'raise-approval'> = function* (input, contex
     expiresIn: input.expires_in_ms,
     askedByPerson: false,
     settling: null,
+    heldBy: yield* holderOfContent(attempt),
   });
   if (isRefused(gate)) return gate;
   // What its next attempt does is what was asked; the present one ends with this.

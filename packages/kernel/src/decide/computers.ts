@@ -16,6 +16,8 @@ import {
   refuseForGood,
 } from './deciding.ts';
 import { closeGate } from './gates.ts';
+import { computersLockId, readLock, writeLock } from './locks.ts';
+import { otherRetention } from './retention.ts';
 import { todosLostGate } from './todos.ts';
 import { beginWaking, presentWaking } from './wakings.ts';
 
@@ -27,6 +29,8 @@ export const createComputer: Decider<'create-computer'> = function* (input, cont
     return refuse('profile.inactive', 'The profile has no active revision; activate one first.');
   }
   const { terms } = yield* revisionOf(head.profile_id, head.active);
+  // Whoever looks at all Computers at the same moment meets this one.
+  writeLock(context, yield* readLock(computersLockId), {});
   const computer_id = context.ids.next('computer');
   const screen_id = context.ids.next('screen');
   const times = { created_at: context.now, updated_at: context.now };
@@ -70,7 +74,7 @@ export const wakeComputer: Decider<'wake-computer'> = function* (input, context)
   if (isRefused(computer)) return computer;
   if (computer.lifecycle !== 'sleeping') return notNow(computer, 'sleeping');
   const { terms } = yield* revisionOf(computer.profile_id, computer.profile_revision);
-  const unfit = unfitProvider(terms, input.provider);
+  const unfit = unfitProvider(terms, input.provider) ?? (yield* otherRetention(input.retention));
   if (unfit !== null) return unfit;
   const screen = yield* screenOf(computer);
   if (isRefused(screen)) return screen;

@@ -13,12 +13,20 @@ import {
 import { commitAttempt } from './commit-attempt.ts';
 import { archiveComputer, attachScreen, createComputer, releaseComputer, wakeComputer } from './computers.ts';
 import type { Context, Decider, Deciding, Decision } from './deciding.ts';
-import { decideGate, decideGates, expireGate, raiseStandingGate, revokeGate } from './gate-commands.ts';
+import {
+  decideGate,
+  decideGates,
+  dropGate,
+  expireGate,
+  raiseStandingGate,
+  revokeGate,
+} from './gate-commands.ts';
 import { closeGoal, createGoal, pauseGoal } from './goals.ts';
 import { maySend } from './principals.ts';
 import { activateProfile, putProfile } from './profiles.ts';
 import { putRecord } from './records.ts';
 import { reportAttempt } from './report-attempt.ts';
+import { setRetention } from './retention.ts';
 import { beginTakeover, finishDraining, handBack, settleObservation } from './screens.ts';
 import { closeSession, noteSession, openSession } from './sessions.ts';
 import { setQuota } from './set-quota.ts';
@@ -31,6 +39,7 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'pause-goal': pauseGoal,
   'close-goal': closeGoal,
   'set-quota': setQuota,
+  'set-retention': setRetention,
   'create-todo': createTodo,
   'reopen-todo': reopenTodo,
   'cancel-todo': cancelTodo,
@@ -51,6 +60,7 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'decide-gates': decideGates,
   'revoke-gate': revokeGate,
   'expire-gate': expireGate,
+  'drop-gate': dropGate,
   'raise-standing-gate': raiseStandingGate,
   'open-session': openSession,
   'close-session': closeSession,

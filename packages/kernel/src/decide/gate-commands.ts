@@ -14,7 +14,7 @@ import {
   refuse,
   refuseForGood,
 } from './deciding.ts';
-import { closeGate, isItemSubject, openGate } from './gates.ts';
+import { closeGate, isItemSubject, openGate, ruleOfClosed } from './gates.ts';
 import { todosAt } from './let-gate-go.ts';
 import { askersFor, onlyOwner, takesPart, withAskers } from './principals.ts';
 import { countIntervention, placeOfGate } from './quota.ts';
@@ -50,7 +50,7 @@ export function* gateAtHead(
   if (!statuses.includes(gate.status)) {
     // An open or closed gate is never pending again.
     return refuseForGood(
-      gate.status === 'closed' ? `gate.${gate.closed_for}` : 'gate.not-pending',
+      gate.status === 'closed' ? ruleOfClosed(gate) : 'gate.not-pending',
       'The gate is decided already; look at what it says now.',
     );
   }
@@ -68,10 +68,10 @@ export const decideGate: Decider<'decide-gate'> = function* (input, context) {
 };
 
 /** Each gate is decided as if it stood alone, and nothing is decided unless all are. */
-export const decideGates: Decider<'decide-gates'> = function* ({ gates, decision, reason }, context) {
+export const decideGates: Decider<'decide-gates'> = function* ({ gates, ...of }, context) {
   const decided: CommandResult<'decide-gates'>['decided'][number][] = [];
   for (const { gate_id, revision } of gates) {
-    const one = yield* decideOne({ gate_id, revision, decision, reason }, context);
+    const one = yield* decideOne({ gate_id, revision, ...of }, context);
     if (one.kind === 'refused') return one;
     decided.push({ gate_id, ...one.result });
   }
@@ -90,6 +90,12 @@ function* decideOne(
   if (notAllowed !== null) return notAllowed;
   if (context.now >= gate.expires_at) {
     return refuseForGood('gate.expired', 'The time of the question is over; ask again.');
+  }
+  if (input.decision === 'approve' && gate.held_by !== null && input.shown_by !== gate.held_by) {
+    return refuse(
+      'gate.content-not-shown',
+      'What this is about is held in memory by the process that asks, which alone can show it; decide there, or have it asked anew.',
+    );
   }
   context.work.holdsUntil(gate.expires_at);
   yield* countIntervention(context, placeOfGate(gate), gate.gate_id);
@@ -154,6 +160,32 @@ export const expireGate: Decider<'expire-gate'> = function* (input, context) {
   return accept({ revision: closed.revision });
 };
 
+/** What a person had to see is nowhere any more: nobody decides about it, and nothing was sent. */
+export const dropGate: Decider<'drop-gate'> = function* (input, context) {
+  const gate = yield* gateAtHead(input, ['pending']);
+  if (isRefused(gate)) return gate;
+  if (gate.held_by === null) {
+    return refuseForGood(
+      'gate.content-kept',
+      'What this is about is kept; a person decides it, or takes it back.',
+    );
+  }
+  if (gate.held_by !== input.process_id && !input.dead_processes.includes(gate.held_by)) {
+    return refuse(
+      'gate.content-held',
+      'The process that holds what this is about may be alive; ask it, or show that it is dead.',
+    );
+  }
+  const closed = yield* closeGate(context, gate, 'content_gone');
+  yield* todosLostGate(
+    context,
+    closed,
+    gate.kind === 'standing' ? { kind: 'block', attention: gate.attention } : { kind: 'resume' },
+    'gate.content-gone',
+  );
+  return accept({ revision: closed.revision });
+};
+
 export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (input, context) {
   const todo = yield* read('todo', input.todo_id);
   if (todo === null) return refuse('todo.unknown', 'There is no such todo; list the todos and name one.');
@@ -178,6 +210,7 @@ export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (inpu
     expiresIn: input.expires_in_ms,
     askedByPerson: context.principal.kind === 'human',
     settling: null,
+    heldBy: null,
   });
   if (isRefused(gate)) return gate;
   restOnGate(context, todo, gate, 'gate.raised');

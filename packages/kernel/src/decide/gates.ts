@@ -51,6 +51,11 @@ export function headOf(gate: Gate, now: number): GateHead {
   };
 }
 
+/** The rule by which a closed gate is refused: why it is closed. */
+export function ruleOfClosed({ closed_for }: Pick<Gate, 'closed_for'>): string {
+  return `gate.${(closed_for ?? 'closed').replaceAll('_', '-')}`;
+}
+
 /** Closes a gate for good and takes it off its lock. */
 export function* closeGate(
   context: Context,
@@ -66,7 +71,7 @@ export function* closeGate(
   // A question that nobody has answered took nothing of anybody's time.
   yield* settleQuota(context, placeOfGate(gate), gate.gate_id, {});
   context.work.event('gate-closed', { gate_id: gate.gate_id, closed_for: closedFor });
-  yield* noteApproval(context, gate, `approval-${closedFor}`);
+  yield* noteApproval(context, gate, `approval-${closedFor.replaceAll('_', '-')}`);
   return context.work.change('gate', gate, { ...patch, status: 'closed', closed_for: closedFor });
 }
 
@@ -96,10 +101,7 @@ export function ownApproval(gate: Gate, provenance: readonly Principal[]): Refus
 /** Why a gate is not open now, or null when it is. Terminal states make terminal refusals. */
 export function notOpen(gate: Gate, now: number): RefusedDecision | null {
   if (gate.status === 'closed') {
-    return refuseForGood(
-      `gate.${gate.closed_for ?? 'closed'}`,
-      'The gate is closed for good; to go on, ask again.',
-    );
+    return refuseForGood(ruleOfClosed(gate), 'The gate is closed for good; to go on, ask again.');
   }
   if (now >= gate.expires_at) {
     return refuseForGood('gate.expired', 'The time of the gate is over; to go on, ask again.');

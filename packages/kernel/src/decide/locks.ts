@@ -12,6 +12,9 @@ export function recordLockId(capability: string, recordId: string): string {
 /** The lock of the goals' number: a new goal changes it, so that nobody sums them up without it. */
 export const goalsLockId = 'goals';
 
+/** The lock of the Computers' number, likewise. */
+export const computersLockId = 'computers';
+
 /** Names the lock of a place on a site; null while the site's own id of the item is not known. */
 function targetLockId(salt: string, target: Subject['target']): string | null {
   return target.item === null ? null : `target:${saltedDigest('cux/logged-name', salt, target)}`;

@@ -7,6 +7,7 @@ import { letGateGo } from './let-gate-go.ts';
 import { isUnsettled, readLock, writeLock } from './locks.ts';
 import { takesPart, withPrincipals } from './principals.ts';
 import { holdQuota, spentQuota } from './quota.ts';
+import { observedSubject } from './retention.ts';
 
 export interface GateQuestion {
   readonly todo: Todo;
@@ -20,6 +21,8 @@ export interface GateQuestion {
   readonly askedByPerson: boolean;
   /** An attempt that the same decision shows to have sent nothing. */
   readonly settling: string | null;
+  /** The process in whose memory alone is what it shows; null where all of it is kept. */
+  readonly heldBy: string | null;
 }
 
 /**
@@ -31,7 +34,8 @@ export function* raiseGate(context: Context, question: GateQuestion): Deciding<G
   const { subject } = question;
   const digest = digestOfSubject(subject);
   if (isItemSubject(subject)) {
-    const refusal = yield* itemMayBeAsked(context, subject, question.settling);
+    const refusal =
+      (yield* observedSubject(subject)) ?? (yield* itemMayBeAsked(context, subject, question.settling));
     if (refusal !== null) return refusal;
   }
   const lock = yield* readLock(lockIdOf(context, subject));
@@ -104,6 +108,7 @@ function* createGate(context: Context, question: GateQuestion, digest: Digest): 
     subject,
     subject_digest: digest,
     attention: question.attention,
+    held_by: question.heldBy,
     expires_at: context.now + question.expiresIn,
     provenance: question.provenance,
     decided_by: null,

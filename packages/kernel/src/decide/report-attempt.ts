@@ -30,6 +30,7 @@ import { keptEvidence } from './evidence.ts';
 import { headOf } from './gates.ts';
 import { ending } from './quiet-time.ts';
 import { settleAttemptQuota } from './quota.ts';
+import { observedAnnex } from './retention.ts';
 import { moveTodo } from './todos.ts';
 
 type Input = CommandInput<'report-attempt'>;
@@ -55,6 +56,8 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   const { receipt, annex } = verdict.record;
   const broken = (yield* againstState(input, context)) ?? (yield* unkeptEvidence(context, attempt, annex));
   if (broken !== null) return keepRefused(input, context, attempt, [broken]);
+  const observed = yield* observedAnnex(annex);
+  if (observed.length > 0) return keepRefused(input, context, attempt, observed);
   return yield* store(context, { attempt, todo, receipt, annex, actions: input.actions });
 };
 

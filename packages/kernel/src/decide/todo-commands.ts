@@ -114,12 +114,14 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
       todo,
       kind: gate.kind,
       subject: gate.subject,
-      attention: gate.attention,
+      // What it showed may be gone by now: a person asks, and knows what about.
+      attention: gate.held_by === null ? gate.attention : { ...gate.attention, evidence: [] },
       // The gate may be another todo's that was about the same: whoever ran this one takes part as well, and who asks.
       provenance: withAskers(withPrincipals(gate.provenance, last?.provenance ?? []), askers, goal),
       expiresIn: reopenedQuestionStands,
       askedByPerson: true,
       settling: null,
+      heldBy: null,
     });
     if (isRefused(raised)) return raised;
     const resting = restOnGate(context, todo, raised, 'todo.reopened');
@@ -132,8 +134,8 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
 };
 
 /** A person has it tried again: what was said of this action before no longer keeps it from being asked. */
-function* forgetRejection(context: Context, { subject, subject_digest }: Gate): Deciding<void> {
-  if (!isItemSubject(subject) || subject.action === undefined) return;
+function* forgetRejection(context: Context, { subject, subject_digest, held_by }: Gate): Deciding<void> {
+  if (!isItemSubject(subject) || (subject.action === undefined && held_by === null)) return;
   const lock = yield* readLock(lockIdOf(context, subject));
   if (!lock.rejected.includes(subject_digest)) return;
   writeLock(context, lock, { rejected: lock.rejected.filter((each) => each !== subject_digest) });
@@ -157,6 +159,8 @@ function* canAskAgain(todo: Todo, gate: Gate): Deciding<boolean> {
   if (gate.status !== 'closed') return false;
   if (gate.closed_for === 'consumed' || gate.closed_for === 'superseded') return false;
   if (!isItemSubject(gate.subject)) return true;
+  // What it showed was in memory only, and may be gone: it is drafted anew, and asked for what is found.
+  if (gate.held_by !== null) return false;
   const { capability, record_id, record_revision, content_digest, action_unit, action } = gate.subject;
   // What was asked was about a page as it was then: the agent looks at it anew, and asks for what it finds.
   if (action !== undefined) return false;

@@ -132,7 +132,7 @@ export const attemptMachine: Machine<Attempt['state']> = {
       command: 'report-attempt',
       from: ['running'],
       to: ['reported'],
-      refusedBy: ['contract', 'receipt.evidence-unregistered'],
+      refusedBy: ['contract', 'receipt.evidence-unregistered', 'retention.observed-text'],
     },
     { command: 'report-attempt', from: ['prepared'], to: ['reported'], refusedBy: ['contract'] },
     {
@@ -223,6 +223,7 @@ export const attemptMachine: Machine<Attempt['state']> = {
         'attempt.without-session',
         'gate.record-moved',
         'gate.subject-rejected',
+        'retention.observed-text',
         'screen.stale-control',
       ],
     },

@@ -20,7 +20,7 @@ export const computerMachine: Machine<Computer['lifecycle']> = {
       command: 'wake-computer',
       from: ['sleeping'],
       to: ['waking'],
-      refusedBy: ['computer.host-kind', 'computer.needs-unmet', 'provider.not-ready'],
+      refusedBy: ['computer.host-kind', 'computer.needs-unmet', 'provider.not-ready', 'retention.other'],
     },
     { command: 'wake-computer', from: ['new'], to: [], refusedBy: ['computer.unknown'] },
     {

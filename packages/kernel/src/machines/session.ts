@@ -13,6 +13,7 @@ export const sessionMachine: Machine<Session['state']> = {
       refusedBy: [
         'attempt.other-session',
         'contract',
+        'retention.observed-text',
         'screen.control',
         'screen.detached',
         'screen.readback-due',

@@ -69,6 +69,9 @@ export const todoMachine: Machine<Todo['state']> = {
         'record.outcome-unknown',
         'request.other-action-unit',
         'request.other-identity',
+        'retention.observed-text',
+        'retention.other',
+        'retention.text-extraction',
         'screen.control',
         'screen.detached',
         'screen.readback-due',
@@ -99,6 +102,8 @@ export const todoMachine: Machine<Todo['state']> = {
     { command: 'abandon-attempt', from: ['running'], to: ['open', 'awaiting_gate', 'reconciling'] },
     { command: 'take-over-attempt', from: ['running'], to: ['open', 'awaiting_gate', 'reconciling'] },
     { command: 'supersede-approval', from: ['awaiting_gate'], to: ['open'] },
+    // A question for the use of an account blocks: a person has it asked again.
+    { command: 'drop-gate', from: ['awaiting_gate'], to: ['open', 'blocked'] },
     { command: 'settle-attempt', from: ['new'], to: ['open', 'awaiting_gate', 'blocked'] },
     {
       command: 'settle-attempt',

@@ -18,6 +18,7 @@ export const rowKinds = [
   'computer',
   'waking',
   'screen',
+  'retention',
 ] as const;
 
 export type RowKind = (typeof rowKinds)[number];

@@ -9,6 +9,7 @@ import type { Gate } from './gate.ts';
 import type { Goal } from './goal.ts';
 import type { Lock } from './lock.ts';
 import { type QuotaUsage, quotaRowId } from './quota.ts';
+import type { Retention } from './retention.ts';
 import type { Screen } from './screen.ts';
 import type { Session, SessionEvent } from './session.ts';
 import type { Todo } from './todo.ts';
@@ -36,6 +37,7 @@ export interface Entities {
   computer: Computer;
   waking: Waking;
   screen: Screen;
+  retention: Retention;
 }
 
 /** What the store needs to know of an entity beside its body. */
@@ -203,6 +205,14 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     parent: (screen) => screen.computer_id,
     subject: () => null,
     states: ['detached', 'attached'],
+  },
+  retention: {
+    id: (retention) => retention.retention_id,
+    revision: (retention) => retention.revision,
+    state: (retention) => retention.kind,
+    parent: () => null,
+    subject: () => null,
+    states: ['standard', 'zdr'],
   },
 };
 

@@ -1,4 +1,11 @@
-import type { AttentionItem, Digest, Principal, StandingSubject, Subject } from '@cux/contracts';
+import type {
+  AttentionItem,
+  Digest,
+  GateClosedFor,
+  Principal,
+  StandingSubject,
+  Subject,
+} from '@cux/contracts';
 import { gateMachine } from '../machines/gate.ts';
 import { movesOf } from '../machines/machine.ts';
 
@@ -16,10 +23,15 @@ export interface Gate {
    * - `closed`: terminal; to go on, ask again.
    */
   readonly status: 'pending' | 'open' | 'closed';
-  readonly closed_for: 'consumed' | 'rejected' | 'revoked' | 'expired' | 'superseded' | null;
+  readonly closed_for: GateClosedFor | null;
   readonly subject: Subject | StandingSubject;
   readonly subject_digest: Digest;
   readonly attention: AttentionItem;
+  /**
+   * The process that holds in its memory what a person has to see, where that is kept nowhere (retention `zdr`): an approval
+   * comes through it, and the question is over when it is gone. Null where all of it is kept.
+   */
+  readonly held_by: string | null;
   /** Milliseconds since the epoch, checked against the highest time ever stored. */
   readonly expires_at: number;
   /** Every principal that asked for the action, built it or runs it: none of them may decide. */

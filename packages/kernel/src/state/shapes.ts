@@ -97,6 +97,7 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     subject: 'map',
     subject_digest: 'text',
     attention: 'map',
+    held_by: 'text?',
     expires_at: 'number',
     provenance: 'list',
     decided_by: 'map?',
@@ -213,6 +214,7 @@ const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
     updated_at: 'number',
     observed_at: 'number?',
   },
+  retention: { retention_id: 'text', revision: 'number', kind: 'text', days: 'number?' },
 };
 
 const fieldsOf = new Map<string, readonly (readonly [field: string, word: string])[]>(

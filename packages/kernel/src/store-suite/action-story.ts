@@ -1,4 +1,4 @@
-import type { ActionBinding } from '@cux/contracts';
+import { type ActionBinding, digestOfBytes, unkeptQuestion, unkeptSubject } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Gate } from '../state/gate.ts';
@@ -86,6 +86,7 @@ export function binding({ awake, session_id }: AtWork, name = 'Publish'): Action
         origin: site,
         path: '/api/articles/12',
         fields: ['/status'],
+        open_fields: [],
         broad: false,
       },
     ],
@@ -110,9 +111,29 @@ export async function raising(
   };
 }
 
+/** The same where nothing of it may be kept: what stands for it is sent, and the names stay with the caller. */
+export async function raisingUnkept(
+  story: Story,
+  work: AtWork,
+  key = 'a-1',
+  name = 'Publish',
+): Promise<CommandInput<'raise-approval'>> {
+  const whole = await raising(story, work, key, name);
+  const subject = unkeptSubject(whole.subject, standIn);
+  const { action, target } = subject;
+  if (action === undefined) throw new Error('an approval of an action is about one');
+  return { ...whole, subject, attention: unkeptQuestion(action, target.site, whole.attention.evidence) };
+}
+
+/** Not keyed: a story has no secret. */
+function standIn(text: string): string {
+  const digest = digestOfBytes(new TextEncoder().encode(text)).slice('sha256:'.length);
+  return Buffer.from(digest, 'hex').toString('base64url');
+}
+
 /** The approval stands, its draft attempt is settled, and the todo waits for a person. */
 export async function askedFor(story: Story, work: AtWork, key = 'a-1'): Promise<Gate> {
-  const input = await raising(story, work, key);
+  const input = await (story.retention === 'zdr' ? raisingUnkept : raising)(story, work, key);
   const { gate_id } = await story.must('raise-approval', input);
   await story.must('report-attempt', story.reportInput(work.attempt, 'drafted'));
   const { subject, expires_in_ms } = input;

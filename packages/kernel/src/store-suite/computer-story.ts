@@ -45,7 +45,7 @@ export async function makeComputer(story: Story, changes: Partial<ProfileTerms> 
 
 /** What wakes the Computer as it is now. */
 export async function waking(
-  { kernel, workspace, processId }: Story,
+  { kernel, workspace, processId, retention }: Story,
   computer_id: string,
   provider: { readonly profile?: Partial<RuntimeProfile>; readonly ready?: boolean } = {},
 ) {
@@ -54,6 +54,7 @@ export async function waking(
     computer_id,
     resource_version: computer?.revision ?? 0,
     process_id: processId,
+    retention,
     provider: { profile: { ...profile, ...provider.profile }, ready: provider.ready ?? true },
   };
 }

@@ -1,4 +1,4 @@
-import type { Principal, Subject } from '@cux/contracts';
+import type { Principal, RetentionKind, Subject } from '@cux/contracts';
 import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
 import type { Answer } from '../commands/refusal.ts';
 import { createKernel, type KernelOptions } from '../create-kernel.ts';
@@ -38,6 +38,8 @@ export class KernelStory {
   readonly clock: StoppedClock;
   readonly workspace: string;
   readonly processId: string;
+  /** Under which retention its host works. */
+  retention: RetentionKind = 'standard';
   readonly #series: number;
   #keys = 0;
 
@@ -82,6 +84,12 @@ export class KernelStory {
     if (answer.kind === 'accepted') return answer.result;
     const details = answer.findings.map((finding) => `${finding.rule} ${finding.path}`).join('; ');
     throw new Error(`${kind} was refused: ${answer.rule} (${details}) ${answer.message}`);
+  }
+
+  /** From here on nothing that is observed is kept. */
+  async keepNothing(): Promise<void> {
+    this.retention = 'zdr';
+    await this.must('set-retention', { retention: { kind: 'zdr' } });
   }
 
   async todo(todoId: string): Promise<Todo> {

@@ -88,6 +88,7 @@ export class Story extends KernelStory {
       policy: { effect: 'permit', version: 'policy-1' },
       provenance: [people.agent, people.capability, people.provider, people.author],
       process_id: this.processId,
+      retention: this.retention,
       lease_ms: 60_000,
       deadline_ms: 300_000,
       ...changes,
@@ -168,8 +169,9 @@ export class Story extends KernelStory {
     decision: 'approve' | 'reject' = 'approve',
     principal: Principal = people.reviewer,
   ): Promise<CommandResult<'decide-gate'>> {
-    const { gate_id, revision } = gate;
-    return this.must('decide-gate', { gate_id, revision, decision, reason: null }, principal);
+    const { gate_id, revision, held_by } = gate;
+    const shown = held_by === null ? {} : { shown_by: held_by };
+    return this.must('decide-gate', { gate_id, revision, decision, reason: null, ...shown }, principal);
   }
 
   /** Publishing attempt up to the finger on the key. */

@@ -110,6 +110,7 @@ const ofApprovals: Readonly<Record<string, UsageOutcome>> = {
   'approval-revoked': 'revoked',
   'approval-expired': 'expired',
   'approval-superseded': 'superseded',
+  'approval-content-gone': 'content_gone',
   'approval-consumed': 'consumed',
 };
 

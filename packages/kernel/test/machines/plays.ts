@@ -125,6 +125,7 @@ function goalPlays({ story, record }: World, goal_id: string): readonly Play[] {
     play('pause-goal', () => story.send('pause-goal', { goal_id, paused: false })),
     play('close-goal', () => story.send('close-goal', { goal_id })),
     play('set-quota', () => story.send('set-quota', { of: { scope: 'goal', goal_id }, limits: {} })),
+    beside('set-retention', () => story.send('set-retention', { retention: { kind: 'zdr' } })),
     play('create-todo', () =>
       story.send('create-todo', {
         goal_id,
@@ -358,6 +359,13 @@ function gatePlays({ story, goal }: World, { gate_id, revision }: Gate): readonl
         story.send('decide-gate', { ...head, decision, reason: null }, people.reviewer),
       ),
     ),
+    play('decide-gate', () =>
+      story.send(
+        'decide-gate',
+        { ...head, decision: 'approve', reason: null, shown_by: story.processId },
+        people.reviewer,
+      ),
+    ),
     // The second of several is another article’s, which is drafted for that.
     ...(goal.state === 'active' ? (['approve', 'reject'] as const) : []).map((decision) =>
       play('decide-gates', async () => {
@@ -375,6 +383,9 @@ function gatePlays({ story, goal }: World, { gate_id, revision }: Gate): readonl
     }),
     play('revoke-gate', () => story.send('revoke-gate', { ...head, reason: null }, people.owner)),
     play('expire-gate', () => story.send('expire-gate', head)),
+    ...[story.processId, 'process-of-others'].map((process_id) =>
+      play('drop-gate', () => story.send('drop-gate', { ...head, process_id, dead_processes: [] })),
+    ),
   ];
 }
 

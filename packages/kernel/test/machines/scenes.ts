@@ -1,3 +1,4 @@
+import type { Gate } from '../../src/index.ts';
 import { actions, computers, people, records, type Story } from '../../src/store-suite/index.ts';
 import { checkSignIn, meetWall, standingSubject } from '../support/enrolment.ts';
 
@@ -48,6 +49,10 @@ async function readBackReported(story: Story) {
   const { attempt, readBack } = await story.publish();
   await story.waitOut(attempt.attempt_id);
   await story.report(await story.run(readBack, 'read'), 'read');
+}
+
+function drop(story: Story, { gate_id, revision }: Gate) {
+  return story.must('drop-gate', { gate_id, revision, process_id: story.processId, dead_processes: [] });
 }
 
 const leaseOver = 60_000;
@@ -337,6 +342,41 @@ export const scenes: readonly Scene[] = [
     name: 'a person has turned an action down',
     reach: async (story) =>
       story.decide(await actions.askedFor(story, await actions.atWork(story)), 'reject'),
+  },
+  {
+    name: 'a person is asked what memory alone can show',
+    reach: async (story) => {
+      await story.keepNothing();
+      await story.draft();
+    },
+  },
+  {
+    name: 'what a person was asked is gone',
+    reach: async (story) => {
+      await story.keepNothing();
+      await drop(story, await story.draft());
+    },
+  },
+  {
+    name: 'somebody has to sign in, and memory alone shows why',
+    reach: async (story) => {
+      await story.keepNothing();
+      await meetWall(story, 'article-1');
+    },
+  },
+  {
+    name: 'nobody is shown any more why somebody has to sign in',
+    reach: async (story) => {
+      await story.keepNothing();
+      await drop(story, await story.gateOf(await meetWall(story, 'article-1')));
+    },
+  },
+  {
+    name: 'an approval of an action is gone with what it was about',
+    reach: async (story) => {
+      await story.keepNothing();
+      await drop(story, await actions.askedFor(story, await actions.atWork(story)));
+    },
   },
   {
     name: 'a session is over',

@@ -9,6 +9,7 @@ import { moreAdmissionRows } from './more-admission.ts';
 import { moreGatesRows } from './more-gates.ts';
 import { proposalsRows } from './proposals.ts';
 import { receiptsRows } from './receipts.ts';
+import { retentionRows } from './retention.ts';
 import { secondLineRows } from './second-line.ts';
 import { sessionRows } from './sessions.ts';
 
@@ -22,6 +23,7 @@ export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
   'goals, todos and records': goalsAndTodosRows,
   proposals: proposalsRows,
   receipts: receiptsRows,
+  retention: retentionRows,
   'second line': secondLineRows,
   sessions: sessionRows,
 };

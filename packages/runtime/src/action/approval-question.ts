@@ -1,6 +1,7 @@
 import {
   type ActionBinding,
   type AttentionItem,
+  breadthOf,
   type LeavingWrite,
   redactText,
   type WriteFingerprint,
@@ -75,9 +76,8 @@ export function questionOf(
   };
 }
 
-function sentence({ describes, method, path, fields, broad }: LeavingWrite): string {
-  const extent = broad
-    ? `broad: any value may leave in ${fields.length === 0 ? 'it' : fields.join(', ')}`
-    : 'these values and no others';
-  return redactText(`${describes} (${method} ${path}; ${extent})`, 200);
+/** What of it is not fixed comes before what may be cut off. */
+function sentence(write: LeavingWrite): string {
+  const extent = breadthOf(write) ?? 'these values and no others';
+  return redactText(`${extent}: ${write.describes} (${write.method} ${write.path})`, 200);
 }

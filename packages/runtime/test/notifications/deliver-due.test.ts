@@ -36,6 +36,7 @@ function pending(gate_id: string, revision = 1): Gate {
       next_step: 'human_review',
       takeover: 'Open it yourself.',
     },
+    held_by: null,
     expires_at: 9_999_999_999_999,
     provenance: [],
     decided_by: null,

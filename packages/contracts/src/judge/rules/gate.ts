@@ -24,7 +24,7 @@ function gateRule(
 /** A gate that is over is named by the reason why. */
 function closedRule(reason: NonNullable<GateHead['closed_for']>, statement: string): CaseRule<GateCase> {
   return gateRule(
-    `gate.${reason}`,
+    `gate.${reason.replaceAll('_', '-')}`,
     statement,
     (subject) =>
       subject.binding !== undefined && subject.head?.closed_for === reason && !consumedByThisAttempt(subject),
@@ -92,5 +92,9 @@ export const gateRules: readonly CaseRule<GateCase>[] = [
   closedRule(
     'superseded',
     'A gate must not have been superseded by a newer revision of what it is about; ask again.',
+  ),
+  closedRule(
+    'content_gone',
+    'What a gate asks about must still be there to be shown; where it was in memory only and is gone, ask again.',
   ),
 ];

@@ -1,5 +1,6 @@
 import type { StoreSource } from '../../records/extraction.ts';
 import type { Plan } from '../../records/plan.ts';
+import { holdsPlaceholder } from '../../write-rules/template.ts';
 import type { PartsRule } from './statement.ts';
 
 const placeholder = /\{([a-z][a-z0-9_]{0,63})\}/g;
@@ -72,11 +73,11 @@ export const addressRules: readonly PartsRule<Plan>[] = [
     id: 'plan.rule-path',
     restsOn: [],
     statement:
-      'The path of a write rule must begin with a slash and hold no dot segment, query or fragment; that of a permit rule must name its target, without {segment}.',
+      'The path of a write rule must begin with a slash and hold no dot segment, query or fragment; that of a permit rule must be the one address that is approved, without {integer} or {segment}.',
     violations: ({ write_rules: drafts, permit_rules: permitted }) => [
       ...drafts.flatMap(({ path }, index) => (isRooted(path) ? [] : [`/write_rules/${index}/path`])),
       ...permitted.flatMap(({ path }, index) =>
-        isRooted(path) && !path.includes('{segment}') ? [] : [`/permit_rules/${index}/path`],
+        isRooted(path) && !holdsPlaceholder(path) ? [] : [`/permit_rules/${index}/path`],
       ),
     ],
   },

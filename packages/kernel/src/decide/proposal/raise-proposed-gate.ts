@@ -16,6 +16,7 @@ import { digestOfSubject, isItemSubject } from '../gates.ts';
 import { letGateGo } from '../let-gate-go.ts';
 import { withPrincipal } from '../principals.ts';
 import { raiseGate } from '../raise-gate.ts';
+import { holderOfContent } from '../retention.ts';
 import { moveTodo, restOnGate } from '../todos.ts';
 import type { Proposing } from './apply-proposal.ts';
 
@@ -55,6 +56,7 @@ export function* raiseProposedGate(
     expiresIn: wanted.expires_in_ms,
     askedByPerson: false,
     settling: cameTo === 'void' ? attempt.attempt_id : null,
+    heldBy: yield* holderOfContent(attempt),
   });
   if (!isRefused(gate)) {
     restOnGate(context, waiter, gate, gate.status === 'open' ? 'gate.stands' : proposal.because);

@@ -56,7 +56,7 @@ export function publishPlan(parts: Partial<Plan> = {}): Plan {
         describes: 'publish the entry',
         method: 'POST',
         origin: 'https://site.example',
-        path: '/entries/{integer}',
+        path: '/entries/7',
         query: [],
         override_method: null,
         body: { kind: 'empty' },
