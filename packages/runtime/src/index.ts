@@ -8,8 +8,13 @@ export { actionsPerAttempt, type BeginRequest, type Begun } from './action/sessi
 export { type SignInForm, signInByForm } from './attempt/sign-in-by-form.ts';
 export { forgetStoredSession, hasStoredSession, type StoredSession } from './attempt/stored-session.ts';
 export { type AttentionEntry, attentionEntry } from './attention/attention-entry.ts';
-export { type Interventions, interventionsOf } from './attention/interventions.ts';
-export { waitingForPeople } from './attention/waiting-for-people.ts';
+export {
+  type Interventions,
+  interventionsByGoal,
+  interventionsOf,
+  noInterventions,
+} from './attention/interventions.ts';
+export { waitingForPeople, waitingOfGoal } from './attention/waiting-for-people.ts';
 // What every program begins with
 export {
   type HostParts,
@@ -80,4 +85,5 @@ export { contentName } from './vault/content-name.ts';
 export { contentSource, type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';
 // What comes next
+export { everyPage } from './work/every-page.ts';
 export { type NextStep, nextStep, pendingGate } from './work/next-step.ts';

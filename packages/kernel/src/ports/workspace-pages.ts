@@ -20,9 +20,11 @@ const pageSize = 500;
 /** Everything that is kept of a workspace, in pieces of no more than 500 rows; for a store that takes it over. */
 export async function* workspacePages(source: StoreReader, workspace: string): AsyncGenerator<WorkspacePage> {
   for (const kind of rowKinds) {
-    const rows = await source.list(workspace, kind);
-    for (let at = 0; at < rows.length; at += pageSize) {
-      yield { kind: 'rows', rows: rows.slice(at, at + pageSize) };
+    for (let last: Row | undefined, first = true; first || last !== undefined; first = false) {
+      const after = last === undefined ? {} : { after: last.id };
+      const rows = await source.list(workspace, kind, { ...after, limit: pageSize });
+      if (rows.length > 0) yield { kind: 'rows', rows };
+      last = rows.at(-1);
     }
   }
   for (let last: StoredEvent | undefined, first = true; first || last !== undefined; first = false) {
