@@ -6,7 +6,7 @@ import { promptingPerson } from './commands/ask-decision.ts';
 import type { ConfigFile } from './options/config-file.ts';
 import type { Output } from './output.ts';
 import { locateFolder, locateState, type StateLocation } from './state/locate-state.ts';
-import { openState } from './state/open-state.ts';
+import { type OpenState, openState } from './state/open-state.ts';
 import { existingStorePlace, type StorePlace } from './state/store-place.ts';
 
 /** What the groups of commands share, over the options of this run. */
@@ -46,12 +46,29 @@ export function createContext(
         mayBeMissing: program.getOptionValueSource('workspace') === 'config',
       });
       try {
+        if (!json)
+          for (const line of await elsewhere(state)) surroundings.writeError(`cux: ${plainLine(line)}\n`);
         await work(state, output());
       } finally {
         await state.close();
       }
     },
   };
+}
+
+/** What is said of workspaces that are at work in another store: nothing that is done here would count. */
+async function elsewhere({ kernel, workspaces }: OpenState): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const workspace of workspaces) {
+    const where = await kernel.whereabouts(workspace);
+    if (where?.kind === 'moved') {
+      lines.push(`${workspace} was moved to ${where.place}; this store shows how it was left`);
+    }
+    if (where?.kind === 'copy') {
+      lines.push(`this store has a copy of ${workspace}, to be read; it is at work in another store`);
+    }
+  }
+  return lines;
 }
 
 function outputOf({ json, color }: GlobalOptions, surroundings: ProgramEnvironment): Output {

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Story } from '@cux/kernel/store-suite';
-import { openPostgresStore } from '@cux/store-postgres';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openTestDatabase, runSql, schemaName, type TestDatabase } from '@cux/store-suite/postgres';
 import Database from 'better-sqlite3';
@@ -49,34 +48,48 @@ async function json(args: readonly string[], environment: Record<string, string>
 }
 
 describe('cux store', () => {
-  it('copies a state to PostgreSQL and back into a file, with the same verified log', async (test) => {
+  it('moves a state to PostgreSQL and back into a file, with one log that goes on', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
     const url = await freshDatabase();
     const first = (await json(['--state', folder, 'audit', 'verify'])) as { workspaces: { head: string }[] };
-    const head = first.workspaces[0]?.head;
-    const copied = await json(['--state', folder, 'store', 'copy', '--to', url]);
-    expect(copied).toMatchObject({ copied: [{ workspace: 'w', head }] });
+    const head = join(folder, 'head');
+    writeFileSync(head, first.workspaces[0]?.head ?? '');
+    const moved = await json(['--state', folder, 'store', 'copy', '--to', url]);
+    expect(moved).toMatchObject({ moved: [{ workspace: 'w', earlier: false }] });
     const counted = await runSql(url, 'select count(*)::int as gates from cux.row where kind = $1', ['gate']);
     expect(counted).toEqual([{ gates: 1 }]);
 
     const environment = { CUX_STORE: url, CUX_STATE: folder };
-    expect(await json(['audit', 'verify'], environment)).toMatchObject({ workspaces: [{ ok: true, head }] });
+    const verify = ['audit', 'verify', '--head', head];
+    expect(await json(verify, environment)).toMatchObject({ workspaces: [{ ok: true }] });
     expect(await json(['gate', 'list'], environment)).toMatchObject({ gates: [{ gate_id: gateId }] });
 
     const back = join(temporaryFolder(test), 'back.sqlite');
-    expect(await json(['store', 'copy', '--to', back], environment)).toMatchObject({ copied: [{ head }] });
-    const again = await json(['--store', back, '--state', folder, 'audit', 'verify']);
-    expect(again).toMatchObject({ workspaces: [{ ok: true, head }] });
+    expect(await json(['store', 'copy', '--to', back], environment)).toMatchObject({ moved: [{}] });
+    const again = await json(['--store', back, '--state', folder, ...verify]);
+    expect(again).toMatchObject({ workspaces: [{ ok: true }] });
+    const left = await cux(['--state', folder, 'gate', 'list']);
+    expect(left).toMatchObject({ code: 0, output: expect.stringContaining(gateId) });
+    expect(left.errors).toContain(`w was moved to postgres://${new URL(url).host}${new URL(url).pathname};`);
   });
 
-  it('writes over no workspace, and copies none whose log does not verify', async (test) => {
-    const { folder, database: file } = await stateWithGate(test);
-    const url = await freshDatabase();
-    expect((await cux(['--state', folder, 'store', 'copy', '--to', url])).code).toBe(0);
-    const twice = await cux(['--state', folder, 'store', 'copy', '--to', url]);
-    expect(twice).toMatchObject({ code: 1, output: '' });
-    expect(twice.errors).toContain('already');
+  it('makes a copy to be read, which it brings up to date', async (test) => {
+    const { folder, gateId } = await stateWithGate(test);
+    const target = join(temporaryFolder(test), 'copy.sqlite');
+    const copy = ['--state', folder, 'store', 'copy', '--keep-source', '--to', target];
+    for (const _ of ['made', 'brought up to date']) {
+      expect(await json(copy)).toMatchObject({ copied: [{ workspace: 'w' }] });
+    }
+    const read = await cux(['--state', folder, '--store', target, 'gate', 'list']);
+    expect(read).toMatchObject({ code: 0, output: expect.stringContaining(gateId) });
+    expect(read.errors).toContain('a copy of w, to be read');
+    const moved = await cux(['--store', target, '--workspace', 'w', 'store', 'copy', '--to', `${target}.2`]);
+    expect(moved).toMatchObject({ code: 1, output: '' });
+    expect(moved.errors).toContain('move it from there');
+  });
 
+  it('copies no workspace whose log does not verify', async (test) => {
+    const { folder, database: file } = await stateWithGate(test);
     const editor = new Database(file);
     editor.exec(
       `update row set body = replace(body, '"pending"', '"open"'), state = 'open' where kind = 'gate'`,
@@ -97,15 +110,15 @@ describe('cux store', () => {
     expect(none).toMatchObject({ code: 1, output: '' });
     expect(existsSync(target)).toBe(false);
     const one = await json(['--state', folder, '--workspace', 'w', ...copy]);
-    expect(one).toMatchObject({ copied: [{ workspace: 'w' }] });
+    expect(one).toMatchObject({ moved: [{ workspace: 'w' }] });
   });
 
   it('migrates a database and a file, and says so', async (test) => {
     const url = await freshDatabase();
     const file = join(temporaryFolder(test), 'new.sqlite');
     for (const [store, kind, to] of [
-      [url, 'postgres', 1],
-      [file, 'sqlite', 2],
+      [url, 'postgres', 2],
+      [file, 'sqlite', 3],
     ] as const) {
       const migrate = ['--store', store, 'store', 'migrate'];
       expect(await json(migrate)).toEqual({ kind, from: 0, to });
@@ -144,29 +157,6 @@ describe('cux store', () => {
     expect(statSync(file).size).toBe(0);
   });
 
-  it('copies no approval that could be used in both stores, whichever they are', async (test) => {
-    const file = join(temporaryFolder(test), 'work.sqlite');
-    const url = await freshDatabase();
-    for (const store of [await openSqliteStore({ path: file }), await openPostgresStore({ url })]) {
-      const story = new Story(store);
-      await story.begin();
-      await story.decide(await story.draft());
-      await story.kernel.close();
-    }
-    const empty = await freshDatabase();
-    for (const [from, to] of [
-      [file, `${file}.copy`],
-      [url, `${file}.copy`],
-      [file, empty],
-    ] as const) {
-      const end = await cux(['--store', from, 'store', 'copy', '--to', to]);
-      expect(end).toMatchObject({ code: 1, output: '' });
-      expect(end.errors).toContain('1 approval and 0 attempts ');
-    }
-    expect(existsSync(`${file}.copy`)).toBe(false);
-    expect(await runSql(empty, `select 1 from pg_namespace where nspname = 'cux'`)).toEqual([]);
-  });
-
   it.each([
     [
       'running',
@@ -181,7 +171,7 @@ describe('cux store', () => {
         await story.commit();
       },
     ],
-  ] as const)('copies no attempt that is %s', async (_how, work) => {
+  ] as const)('moves no attempt that is %s', async (_how, work) => {
     const file = join(temporaryFolder({ onTestFinished }), 'work.sqlite');
     const story = new Story(await openSqliteStore({ path: file }));
     await story.begin();
@@ -189,8 +179,10 @@ describe('cux store', () => {
     await story.kernel.close();
     const end = await cux(['--store', file, 'store', 'copy', '--to', `${file}.copy`]);
     expect(end).toMatchObject({ code: 1, output: '' });
-    expect(end.errors).toContain('0 approvals and 1 attempt ');
-    expect(existsSync(`${file}.copy`)).toBe(false);
+    expect(end.errors).toContain('An attempt is under way');
+    expect(await cux(['--store', `${file}.copy`, '--state', dirname(file), 'gate', 'list'])).toMatchObject({
+      output: 'No gate is waiting for a decision; --all lists the others.\n',
+    });
   });
 
   it('copies no row of a kind that it does not know', async (test) => {

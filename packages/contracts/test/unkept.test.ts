@@ -89,7 +89,12 @@ describe('a subject that is not kept', () => {
       '/action/leaves/0',
       '/action/leaves/1',
     ]);
-    const half = { ...unkeptSubject(subject, digest), final_action: subject.final_action };
+    const held = unkeptSubject(subject, digest);
+    const [first] = held.action?.leaves ?? [];
+    if (held.action === undefined || first === undefined) throw new Error('something leaves');
+    const leaves = [{ ...first, open_fields: [canary] }];
+    expect(observedInSubject({ ...held, action: { ...held.action, leaves } })).toEqual(['/action/leaves/0']);
+    const half = { ...held, final_action: subject.final_action };
     expect(observedInSubject(half)).toEqual(['/final_action']);
   });
 

@@ -13,11 +13,13 @@ import { execute, type Shell } from './shell/execute.ts';
 import { InFlight } from './shell/in-flight.ts';
 import { KernelTime } from './shell/kernel-time.ts';
 import { Memory } from './shell/memory.ts';
+import { StoreIdentity } from './shell/store-identity.ts';
 import { Turns } from './shell/turns.ts';
 import { type Entities, profileRevisionRowId, recordRowId } from './state/entities.ts';
 import { quotaRowId } from './state/quota.ts';
 import { retentionRowId, usualRetention } from './state/retention.ts';
 import { fromRow } from './state/rows.ts';
+import { whereaboutsOf } from './state/workspace.ts';
 import { readComputerUsage } from './usage/read-usage.ts';
 
 export interface KernelOptions {
@@ -48,7 +50,19 @@ export function createKernel(options: KernelOptions): Kernel {
   const memory = new Memory();
   const inFlight = new InFlight(memory);
   const turns = new Turns(store.decisionsAtOnce ?? 1);
-  const shell: Shell = { store, inFlight, memory, turns, time, ids, capabilities, fourEyes, quietMs };
+  const identity = new StoreIdentity(store);
+  const shell: Shell = {
+    store,
+    identity,
+    inFlight,
+    memory,
+    turns,
+    time,
+    ids,
+    capabilities,
+    fourEyes,
+    quietMs,
+  };
 
   const one = async <Kind extends RowKind>(workspace: string, kind: Kind, id: string) => {
     const row = await store.get(workspace, kind, id);
@@ -70,6 +84,10 @@ export function createKernel(options: KernelOptions): Kernel {
 
   const kernel: Kernel = {
     execute: (kind, envelope, input) => execute(shell, kind, envelope, input),
+    whereabouts: async (workspace) => {
+      const own = await one(workspace, 'workspace', 'workspace');
+      return own === null ? null : whereaboutsOf(own, await identity.read());
+    },
     goal: (workspace, goalId) => one(workspace, 'goal', goalId),
     goals: (workspace) => many(workspace, 'goal', {}),
     quota: (workspace, goalId) => one(workspace, 'quota', quotaRowId('goal', goalId)),

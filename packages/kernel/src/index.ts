@@ -20,13 +20,22 @@ export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
 export { verifyAudit } from './log/verify-audit.ts';
 export { type ExportVerdict, verifyExport } from './log/verify-export.ts';
+// From one store to another
+export {
+  type Copied,
+  copyWorkspace,
+  type Moved,
+  type MoveOptions,
+  moveWorkspace,
+  takeBackWorkspace,
+} from './move/move-workspace.ts';
+export type { CopyPlace, CopyTarget, MoveEnd } from './ports/copy-target.ts';
 // The store port
 export type {
   AnswerPlace,
   ChainLink,
   CommitBatch,
   CommitOutcome,
-  CopyOutcome,
   EventDraft,
   Expectation,
   KeptAnswer,
@@ -37,12 +46,11 @@ export type {
   StoredEvent,
   StoredKind,
   StoreReader,
-  WorkspaceCopy,
 } from './ports/store.ts';
 export { rowKinds } from './ports/store.ts';
 // Time and ids of the host
 export { type MonotonicClock, randomIds, systemClock, systemMonotonic } from './ports/system.ts';
-export { type WorkspacePage, workspacePages } from './ports/workspace-pages.ts';
+export type { WorkspacePage } from './ports/workspace-pages.ts';
 export type { Action } from './state/action.ts';
 // State
 export type { Attempt } from './state/attempt.ts';
@@ -68,6 +76,8 @@ export type { Todo } from './state/todo.ts';
 export { todoMoves } from './state/todo.ts';
 export type { UsageEntry } from './state/usage.ts';
 export type { Waking } from './state/waking.ts';
+export type { Whereabouts, Workspace } from './state/workspace.ts';
+export { workspaceMoves } from './state/workspace.ts';
 // The usage ledger of Computers
 export type { UsageLine } from './usage/usage-line.ts';
 export { type UsageTotal, usageTotals } from './usage/usage-totals.ts';

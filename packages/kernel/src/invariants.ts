@@ -15,6 +15,7 @@ import { type Session, sessionMoves } from './state/session.ts';
 import { type Todo, todoMoves } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
 import type { Waking } from './state/waking.ts';
+import { type Workspace, workspaceMoves } from './state/workspace.ts';
 
 /** One row before and after a decision. */
 export interface Difference {
@@ -32,6 +33,9 @@ export interface DecidedCommand {
   readonly principal: Principal;
   readonly processId: string | null;
   readonly now: number;
+  /** The workspace as it was when the command came, and the identity of the store. */
+  readonly workspace: Workspace;
+  readonly storeId: string;
 }
 
 const writtenOnce: readonly RowKind[] = ['evidence', 'usage', 'session-event', 'profile-revision'];
@@ -49,10 +53,12 @@ export function checkInvariants(
   command: DecidedCommand,
 ): void {
   if (events === 0) broken('a decision has no event');
+  checkPlace(command);
   for (const difference of differences) {
     const { kind, base, before, after } = difference;
     const revision = descriptions[kind].revision(after as never);
     if (revision !== base + 1) broken('a row does not rise by exactly one revision');
+    if (kind === 'workspace') checkWorkspace(before as Workspace | null, after as Workspace, command);
     if (kind === 'gate') checkGate(before as Gate | null, after as Gate, differences, command);
     if (kind === 'attempt') checkAttempt(before as Attempt | null, after as Attempt, differences, command);
     if (kind === 'todo') checkTodo(before as Todo | null, after as Todo);
@@ -65,6 +71,27 @@ export function checkInvariants(
     if (kind === 'quota') checkQuota(before as QuotaUsage | null, after as QuotaUsage, differences);
     if (writtenOnce.includes(kind) && before !== null) broken(`${kind} changes`);
   }
+}
+
+/** A workspace decides in one store only, and nowhere while it is on a move; of that only a move's end is said. */
+function checkPlace({ kind, workspace: { state, store_id, move }, storeId }: DecidedCommand): void {
+  if (state === 'at_work' && store_id === storeId) return;
+  const ends =
+    (kind === 'arrive-workspace' && store_id === storeId) ||
+    (kind === 'take-back-workspace' && move?.from_store_id === storeId);
+  if (state !== 'retired' || !ends) broken('a workspace decides where it is not at work');
+}
+
+function checkWorkspace(before: Workspace | null, after: Workspace, { storeId }: DecidedCommand): void {
+  if (before === null) {
+    if (after.state !== 'at_work' || after.store_id !== storeId) broken('a workspace is born elsewhere');
+    return;
+  }
+  if (before.salt !== after.salt) broken('the salt of a workspace changes');
+  if (!workspaceMoves[before.state].includes(after.state)) broken('a workspace makes an unknown move');
+  if (after.state === 'at_work' && after.store_id !== storeId) broken('a workspace returns to another store');
+  if (after.state === 'retired' && after.store_id === storeId)
+    broken('a workspace is retired to where it is');
 }
 
 function checkGate(

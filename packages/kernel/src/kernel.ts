@@ -15,6 +15,7 @@ import type { Session, SessionEvent } from './state/session.ts';
 import type { Todo } from './state/todo.ts';
 import type { UsageEntry } from './state/usage.ts';
 import type { Waking } from './state/waking.ts';
+import type { Whereabouts } from './state/workspace.ts';
 import type { UsageLine } from './usage/usage-line.ts';
 
 /** What recovery did, one line each, and what it left for a person or a read-back. */
@@ -64,6 +65,8 @@ export interface Kernel {
     envelope: CommandEnvelope,
     input: CommandInput<Kind>,
   ): Promise<Answer<CommandResult<Kind>>>;
+  /** Whether anything is decided in a workspace here, or where else it is at work; null where nothing is kept of it. */
+  whereabouts(workspace: string): Promise<Whereabouts | null>;
   goal(workspace: string, goalId: string): Promise<Goal | null>;
   goals(workspace: string): Promise<readonly Goal[]>;
   quota(workspace: string, goalId: string): Promise<QuotaUsage | null>;

@@ -12,7 +12,7 @@ const recovery: Principal = { kind: 'operator', id: 'cux-recovery' };
 const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 
 type Action = RecoveryReport['actions'][number];
-type RecoveryPort = Pick<Kernel, 'execute' | 'attempts' | 'gates' | 'todos' | 'todo'>;
+type RecoveryPort = Pick<Kernel, 'execute' | 'whereabouts' | 'attempts' | 'gates' | 'todos' | 'todo'>;
 
 /**
  * Goes through everything that a dead process may have left: attempts that nobody holds, gates whose time is over,
@@ -28,6 +28,10 @@ export async function recover(
   stored: readonly StoredKind[],
 ): Promise<RecoveryReport> {
   understandAll(stored);
+  const place = await kernel.whereabouts(workspace);
+  // What is at work elsewhere is recovered there.
+  if (place !== null && place.kind !== 'here')
+    return { actions: [], expired_gates: [], gone_gates: [], awaiting_reducer: [] };
   const dead = deadProcesses.filter((each) => each !== processId);
   const actions: Action[] = [];
   for (const attempt of await kernel.attempts(workspace, { states: unfinished })) {

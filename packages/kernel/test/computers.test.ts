@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Computer, computerMoves, controlMoves, type Screen } from '../src/index.ts';
 import { checkInvariants, type Difference } from '../src/invariants.ts';
-import { computers, people, records, type Story } from '../src/store-suite/index.ts';
+import { computers, moves, people, records, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 const { awakeComputer, control, custody, geometry, makeComputer, observing, terms, wake, waking } = computers;
@@ -258,6 +258,8 @@ const command = {
   principal: people.operator,
   processId: 'process-1',
   now: 1,
+  workspace: moves.atWork,
+  storeId: moves.storeId(1),
 } as const;
 
 function difference(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { RowKind } from '../src/index.ts';
 import { checkInvariants, type Difference } from '../src/invariants.ts';
-import { people } from '../src/store-suite/index.ts';
+import { moves, people } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -89,6 +89,8 @@ await story.decide(await story.draft());
 const attempt = { ...(await story.prepare()), revision: 1 };
 const receipt = { observed_facts: { final_action_clicked: false } };
 
+const workspace = moves.atWork;
+
 const action = { state: 'begun', action_digest: 'one', gate_id: null, outcome: null, revision: 1 };
 
 const rows: readonly Row[] = [
@@ -157,6 +159,36 @@ const rows: readonly Row[] = [
     after: { computer_id: 'another', events: 2 },
   },
   { law: 'a session changes without an event', kind: 'session', before: session, after: { attempt_id: 'a' } },
+  {
+    law: 'a workspace is born elsewhere',
+    kind: 'workspace',
+    before: null,
+    after: { ...workspace, store_id: 'there' },
+  },
+  {
+    law: 'the salt of a workspace changes',
+    kind: 'workspace',
+    before: { ...workspace },
+    after: { salt: 'another' },
+  },
+  {
+    law: 'a workspace makes an unknown move',
+    kind: 'workspace',
+    before: { ...workspace },
+    after: { state: 'at_work' },
+  },
+  {
+    law: 'a workspace returns to another store',
+    kind: 'workspace',
+    before: { ...workspace, state: 'retired' },
+    after: { state: 'at_work', store_id: 'there' },
+  },
+  {
+    law: 'a workspace is retired to where it is',
+    kind: 'workspace',
+    before: { ...workspace },
+    after: { state: 'retired' },
+  },
   { law: 'an action is born settled', kind: 'action', before: null, after: { ...action, state: 'settled' } },
   { law: 'an action asks nobody', kind: 'action', before: null, after: { ...action, state: 'asked' } },
   {
@@ -292,12 +324,24 @@ const command = {
   principal: people.operator,
   processId: 'process-1',
   now: 2,
+  workspace,
+  storeId: workspace.store_id,
 } as const;
 
 it.each(rows)('$law', (row) => {
   expect(() => checkInvariants([difference(row), ...(row.beside ?? [])], 1, command)).toThrow(
     expect.objectContaining({ code: 'invariant_broken', message: expect.stringContaining(`(${row.law})`) }),
   );
+});
+
+it.each([
+  ['a copy', 'commit-attempt', { store_id: 'there' }],
+  ['one that leaves', 'commit-attempt', { state: 'retired', store_id: 'there' }],
+  ['one that arrives elsewhere', 'arrive-workspace', { state: 'retired', store_id: 'there' }],
+  ['one that left another store', 'take-back-workspace', { state: 'retired' }],
+] as const)('a workspace decides where it is not at work: %s', (_which, kind, changes) => {
+  const there = { ...command, kind, workspace: { ...workspace, ...changes } };
+  expect(() => checkInvariants([], 1, there)).toThrow('(a workspace decides where it is not at work)');
 });
 
 it.each(['evidence', 'usage', 'session-event', 'profile-revision'] as const)('%s changes', (kind) => {
@@ -313,6 +357,7 @@ it('is true of every law that the source has: a law that cannot fail is none', (
   const elsewhere = parts.filter((part) => laws.filter((law) => law.includes(part)).length === 1);
   const shown = (law: string) =>
     law === 'a decision has no event' ||
+    law === 'a workspace decides where it is not at work' ||
     rows.some((row) => row.law === law) ||
     elsewhere.some((part) => law.includes(part));
   expect(laws.filter((law) => !shown(law))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt, Gate, Todo } from '../src/index.ts';
 import { checkInvariants, type DecidedCommand, type Difference } from '../src/invariants.ts';
-import { people } from '../src/store-suite/index.ts';
+import { moves, people } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 interface Parts {
@@ -63,6 +63,8 @@ const honest: DecidedCommand = {
   principal: people.operator,
   processId: 'process-1',
   now: 1_760_000_000_000,
+  workspace: moves.atWork,
+  storeId: moves.storeId(1),
 };
 
 const silent = { state: 'outcome_unknown', ended_at: 1, settle_after: honest.now + 1 } as const;

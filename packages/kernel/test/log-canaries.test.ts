@@ -61,7 +61,7 @@ describe('the event log holds no content and nothing that was read', () => {
   it.each(scenes)('where $name, and after anything that can be sent there', async ({ reach }) => {
     const { story, store } = newStory();
     await story.begin();
-    await reach(story);
+    await reach(story, store);
     // Several at once need a second article of their own each time.
     const plays = playsOf(await worldOf(story)).filter(({ command }) => command !== 'decide-gates');
     for (const play of plays) await play.send();

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { meaning, statesOf, withMachines } from '../scripts/machine-section.ts';
-import { attemptMoves, computerMoves, gateMoves, goalMoves, sessionMoves, todoMoves } from '../src/index.ts';
+import {
+  attemptMoves,
+  computerMoves,
+  gateMoves,
+  goalMoves,
+  sessionMoves,
+  todoMoves,
+  workspaceMoves,
+} from '../src/index.ts';
 import { machines } from '../src/machines/index.ts';
 import { aggregates, walk, walkTables } from './machines/walk.ts';
 
@@ -45,6 +53,8 @@ const laws = [
   'todo open: awaiting_gate blocked cancelled running',
   'todo reconciling: awaiting_gate blocked done',
   'todo running: awaiting_gate blocked cancelled done open reconciling',
+  'workspace at_work: retired',
+  'workspace retired: at_work',
 ];
 
 /** Every command, in every form, is sent to everything in every scene: what moves is what the tables say, and nothing else. */
@@ -100,6 +110,7 @@ describe('the machines of the kernel', () => {
       gate: gateMoves,
       session: sessionMoves,
       computer: computerMoves,
+      workspace: workspaceMoves,
     };
     const lines = Object.entries(held).flatMap(([aggregate, moves]) =>
       Object.entries(moves).map(([from, to]) => `${aggregate} ${from}: ${[...to].sort().join(' ')}`),

@@ -230,7 +230,7 @@ describe('recovery', () => {
   it.each(scenes)('does everything at once and nothing twice where $name', async ({ reach }) => {
     const { story, store } = newStory();
     await story.begin();
-    await reach(story);
+    await reach(story, store);
     const first = await story.kernel.recover(story.workspace, 'process-2', dead);
     const explained = [...first.actions, ...first.expired_gates];
     for (const { explanation } of explained) expect(explanation).toMatch(/^[A-Z].{20,}\.$/);

@@ -1,7 +1,7 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandKind, senders } from '../src/index.ts';
-import { actions, computers, people, records, type Story } from '../src/store-suite/index.ts';
+import { actions, computers, moves, people, records, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 const everyone: readonly Principal[] = [
@@ -132,6 +132,9 @@ async function inputs(story: Story): Promise<Inputs> {
     'begin-takeover': control,
     'finish-draining': control,
     'hand-back': control,
+    'retire-workspace': moves.retirement(),
+    'arrive-workspace': { move_id: moves.moveId(1) },
+    'take-back-workspace': { move_id: moves.moveId(1) },
   };
 }
 

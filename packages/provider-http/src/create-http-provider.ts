@@ -35,6 +35,7 @@ export function createHttpProvider(options: HttpProviderOptions): Provider {
   const profile = gatedBrowserProfile(providerId, 'replayable');
   return {
     providerId,
+    zeroRetention: 'writes_nothing',
     profile: () => ({
       ...profile,
       provider_primitives: { ...profile.provider_primitives, screenshots: 'unsupported' },

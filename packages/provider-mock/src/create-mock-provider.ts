@@ -31,6 +31,7 @@ export function createMockProvider(options: MockProviderOptions): Provider {
   const nextReference = options.nextReference ?? (() => `mock-${randomUUID()}`);
   return {
     providerId,
+    zeroRetention: 'writes_nothing',
     profile: () => gatedBrowserProfile(providerId, 'replayable'),
     doctor: async () => [
       { check: 'fixture', ok: true, message: `The fixture declares ${fixture.screens.length} screens.` },

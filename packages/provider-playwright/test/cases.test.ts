@@ -8,7 +8,7 @@ import type { CaseOutcome } from './harness/run-case.ts';
 const fixtures = path.join(import.meta.dirname, 'fixtures');
 
 /** Variants that stand for a mechanism of their own; all of them run with `CUX_REPEAT`. */
-const telling = ['c04', 'f01', 'f03', 'f06', 'm01', 'm03', 'm10', 'w01'];
+const telling = ['c04', 'f01', 'f03', 'f06', 'f08', 'm01', 'm03', 'm10', 'm14', 'w01', 'x01'];
 const variants = readCases(path.join(fixtures, 'variants')).filter(
   ({ id }) => process.env.CUX_REPEAT !== undefined || telling.includes(id),
 );

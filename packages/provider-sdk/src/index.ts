@@ -41,7 +41,7 @@ export { type SketchedField, sketchWrite, type WriteSketch } from './guard/sketc
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
 // Engines that outlive their host
 export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record.ts';
-export { processExists, processPlace, processStart } from './orphans/process-life.ts';
+export { processExists, processPlace, processStart, wasStartedAnew } from './orphans/process-life.ts';
 // Ports
 export { gatedBrowserProfile } from './provider/gated-browser-profile.ts';
 export type {
@@ -50,6 +50,7 @@ export type {
   Provider,
   ProviderSession,
   SurfaceGeometry,
+  ZeroRetention,
 } from './provider/provider.ts';
 export { ProviderFault } from './provider/provider-fault.ts';
 export type { LiveView, ScreenFrame } from './surface/live-view.ts';

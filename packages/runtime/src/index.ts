@@ -55,7 +55,7 @@ export {
 export { type ExplainedFault, explainedFault } from './process/explained-fault.ts';
 export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
-export { currentProcessIdentity, isProcessAlive } from './process/process-identity.ts';
+export { currentProcessIdentity, isMemoryGone, isProcessAlive } from './process/process-identity.ts';
 // Providers: registry and lifecycle
 export {
   decideLifecycle,
@@ -79,6 +79,8 @@ export {
 } from './providers/provider-registry.ts';
 export { RegistryFault } from './providers/registry-fault.ts';
 export type { ProviderRelease, RegisteredProvider, RegistryState } from './providers/registry-state.ts';
+// Where nothing may be kept
+export { isInMemory, memoryFolderFor } from './retention/memory-folder.ts';
 // What the vault may not lose, and how its names are made
 export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentProcessIdentity, isProcessAlive } from '../src/index.ts';
+import { currentProcessIdentity, isMemoryGone, isProcessAlive } from '../src/index.ts';
 import { canContain, containedProcess, identityLike, killedProcess } from './support/processes.ts';
 
 const linux = process.platform === 'linux';
@@ -53,5 +53,31 @@ describe('a process that cannot be looked at from here', () => {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+});
+
+describe('what a process had in memory', () => {
+  const placeOf = async () => /-([0-9a-f]{32})-/.exec(await currentProcessIdentity('r'))?.[1] ?? '';
+
+  it('is there while the process runs, and gone once it was killed', async () => {
+    expect(await isMemoryGone(await currentProcessIdentity('r'))).toBe(false);
+    expect(await isMemoryGone(await killedProcess())).toBe(true);
+  });
+
+  it.skipIf(!linux)('is gone when its machine was started anew', async () => {
+    const place = await placeOf();
+    const before = `${place.slice(0, 8)}${'0'.repeat(8)}${place.slice(16)}`;
+    expect(await isMemoryGone(await identityLike({ place: before }))).toBe(true);
+    expect(await isProcessAlive(await identityLike({ place: before }))).toBe(true);
+  });
+
+  it('counts as there on another machine, in another container, and where nobody can tell', async () => {
+    const place = await placeOf();
+    const elsewhere = [
+      `${'0'.repeat(8)}${place.slice(8)}`,
+      `${place.slice(0, 16)}${'0'.repeat(16)}`,
+      'unknown',
+    ];
+    for (const each of elsewhere) expect(await isMemoryGone(await identityLike({ place: each }))).toBe(false);
   });
 });

@@ -7,6 +7,8 @@ import { AgentWorld } from './support/agent-world.ts';
 import { people, workspace } from './support/people.ts';
 import { killedProcess } from './support/processes.ts';
 
+const minute = 60_000;
+
 let world: AgentWorld;
 afterEach(() => world.close());
 
@@ -17,10 +19,8 @@ function sum(lines: readonly UsageLine[], measure: UsageLine['measure'], outcome
 }
 
 it('the ledger is what the provider was asked to do, through approval, takeover, crash and archive', async () => {
-  const opening = Date.now();
   world = await AgentWorld.open({ terms: { ...made.terms, sharing_scope: 'workspace' } });
   const { contacts, kernel, computer_id, screen_id } = world;
-  const awakeFrom = Date.now();
   let observed = 0;
   const observe = world.observe.bind(world);
   world.observe = (modes) => {
@@ -40,18 +40,16 @@ it('the ledger is what the provider was asked to do, through approval, takeover,
   });
   if (taken.kind === 'refused') throw new Error(taken.rule);
   await taken.value.handBack();
-  const closing = Date.now();
+  world.clock.advance(minute);
   await world.host.close();
-  const closed = Date.now();
 
   // Another life, which ends without closing anything.
   world.host = await world.newHost({ processId: await killedProcess() });
   await world.wake();
   await world.observe();
-  const last = Date.now();
+  world.clock.advance(minute);
   const heir = await world.newHost();
   expect(await heir.recover()).toHaveLength(1);
-  const lost = Date.now();
   const { revision = 0 } = (await kernel.computer(workspace, computer_id)) ?? {};
   await world.must('archive-computer', { computer_id, resource_version: revision });
 
@@ -72,13 +70,10 @@ it('the ledger is what the provider was asked to do, through approval, takeover,
 
   const awake = (generation: number, measure: UsageLine['measure']) =>
     lines.find((line) => line.generation === generation && line.measure === measure)?.quantity ?? 0;
-  expect(awake(1, 'awake_milliseconds')).toBeGreaterThanOrEqual(closing - awakeFrom);
-  expect(awake(1, 'awake_milliseconds')).toBeLessThanOrEqual(closed - opening);
-  expect(awake(1, 'unproved_milliseconds')).toBe(0);
-  expect(awake(2, 'awake_milliseconds')).toBeLessThanOrEqual(last - closed);
-  expect(awake(2, 'awake_milliseconds') + awake(2, 'unproved_milliseconds')).toBeLessThanOrEqual(
-    lost - closed,
-  );
+  expect(awake(1, 'awake_milliseconds')).toBeGreaterThan(minute / 2);
+  expect(awake(1, 'unproved_milliseconds'), 'its holder released it').toBe(0);
+  expect(awake(2, 'awake_milliseconds')).toBeLessThan(minute / 2);
+  expect(awake(2, 'unproved_milliseconds'), 'nobody knows when this one died').toBeGreaterThan(minute / 2);
   expect(asked('openSession'), 'each waking is in it').toBe(2);
 
   for (const line of lines) {

@@ -9,6 +9,7 @@ import type {
 } from '@cux/kernel';
 import { sql } from 'kysely';
 import type { Statement } from './lane.ts';
+import { storeFault } from './map-fault.ts';
 import type { Queries } from './queries.ts';
 import { tableNames } from './tables.ts';
 
@@ -67,6 +68,11 @@ export function readerOver(queries: Queries, ask: Ask): StoreReader {
       ),
     workspaces: async () =>
       (await ask(statement(workspacesQuery(queries)))).map((each) => each.workspace).sort(),
+    identity: async () => {
+      const [own, ...others] = await ask(statement(build.selectFrom('store').select('identity')));
+      if (own === undefined || others.length > 0) throw storeFault('corrupt');
+      return own.identity;
+    },
   };
 }
 

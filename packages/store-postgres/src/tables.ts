@@ -29,8 +29,11 @@ export interface Tables {
     written_by: string;
   };
   workspace_time: { workspace: string; highest: number };
+  /** One row. */
+  store: { identity: string };
+  move_end: { move_id: string; ended: 'arrived' | 'refused' };
   schema_migration: { version: number; name: string; checksum: string };
 }
 
-/** The tables that a store of this version has, beside the ledger of its migrations. */
+/** The tables that hold what belongs to a workspace; every version has them. */
 export const tableNames = ['row', 'event', 'link', 'answer', 'workspace_time'] as const;

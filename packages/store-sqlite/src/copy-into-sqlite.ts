@@ -1,10 +1,4 @@
-import {
-  type CopyOutcome,
-  type StoreReader,
-  type WorkspaceCopy,
-  type WorkspacePage,
-  workspacePages,
-} from '@cux/kernel';
+import type { CopyTarget, StoreReader, WorkspacePage } from '@cux/kernel';
 import { engineCalls } from './calls.ts';
 import { insertAnswer, insertEvent, insertLink, raiseTime, writeRow } from './commit.ts';
 import { Connection } from './connection.ts';
@@ -12,18 +6,24 @@ import { mapFault } from './map-fault.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type OpenOptions, openDatabase } from './open-database.ts';
 import { type ReadName, type ReadOf, reads } from './reads.ts';
+import { statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 
 /**
- * Takes a whole workspace over from another store, in one transaction: all of it is there, and accepted, or nothing is.
- * The file takes no other command meanwhile. Throws a `StoreFault`, or what `accept` threw.
+ * Runs a task that copies a workspace into a file, in one transaction: all that it put there is kept, durably, once it resolves,
+ * and nothing where it throws. The file takes no other command meanwhile. Throws a `StoreFault`, or what the task threw.
  */
-export async function copyIntoSqlite(options: OpenOptions, copy: WorkspaceCopy): Promise<CopyOutcome> {
+export async function copyIntoSqlite<Value>(
+  options: OpenOptions,
+  workspace: string,
+  task: (target: CopyTarget) => Promise<Value>,
+): Promise<Value> {
   let database: ReturnType<typeof openDatabase> | null = null;
   try {
     database = openDatabase(options);
     const connection = new Connection(engineCalls(database));
     migrate(connection);
-    return await inTransaction(connection, copy);
+    return await inTransaction(connection, () => task(targetOver(connection, workspace)));
   } catch (error) {
     throw mapFault(error);
   } finally {
@@ -31,23 +31,27 @@ export async function copyIntoSqlite(options: OpenOptions, copy: WorkspaceCopy):
   }
 }
 
-async function inTransaction(connection: Connection, copy: WorkspaceCopy): Promise<CopyOutcome> {
-  connection.calls.begin();
+async function inTransaction<Value>({ calls }: Connection, task: () => Promise<Value>): Promise<Value> {
+  calls.begin();
   try {
-    if (reads.workspaces(connection).includes(copy.workspace)) {
-      connection.calls.rollback();
-      return { kind: 'present' };
-    }
-    for await (const page of workspacePages(copy.source, copy.workspace)) {
-      write(connection, copy.workspace, page);
-    }
-    await copy.accept(readerOver(connection));
-    connection.calls.commit();
-    return { kind: 'copied' };
+    const value = await task();
+    calls.commit();
+    return value;
   } catch (error) {
-    connection.calls.rollback();
+    calls.rollback();
     throw error;
   }
+}
+
+function targetOver(connection: Connection, workspace: string): CopyTarget {
+  return {
+    reader: readerOver(connection),
+    put: async (page) => write(connection, workspace, page),
+    moveEnd: async (move_id) => connection.first(endOfMove, { move_id })?.ended ?? null,
+    endMove: async (move_id, ended) => {
+      connection.run(insertEnd, { move_id, ended });
+    },
+  };
 }
 
 function write(connection: Connection, workspace: string, page: WorkspacePage): void {
@@ -69,6 +73,14 @@ function write(connection: Connection, workspace: string, page: WorkspacePage): 
   }
 }
 
+const endOfMove = statement<Pick<Tables['move_end'], 'move_id'>, Pick<Tables['move_end'], 'ended'>>(
+  `select ended from move_end where move_id = :move_id`,
+);
+
+const insertEnd = statement<Tables['move_end']>(
+  `insert into move_end (move_id, ended) values (:move_id, :ended)`,
+);
+
 /** Reads inside of the transaction that is under way. */
 function readerOver(connection: Connection): StoreReader {
   const read =
@@ -87,5 +99,6 @@ function readerOver(connection: Connection): StoreReader {
     links: read('links'),
     kinds: read('kinds'),
     workspaces: read('workspaces'),
+    identity: read('identity'),
   };
 }

@@ -1,12 +1,16 @@
+import { makeIssuedId } from '@cux/contracts/digest';
 import type { CommitBatch, CommitOutcome, Store } from '@cux/kernel';
 import { type AroundCall, callsAround, engineCalls } from './calls.ts';
 import { commitGroup } from './commit.ts';
 import { Connection } from './connection.ts';
 import { mapFault, mapped, storeFault } from './map-fault.ts';
 import { type MemoryDisk, memoryDisk } from './memory-disk.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, migrations } from './migrations/migrate.ts';
 import { type OpenOptions, openDatabase } from './open-database.ts';
 import { type ReadName, type ReadOf, reads } from './reads.ts';
+
+/** Every store in memory: nothing is ever copied into one, and a run can be repeated to the last digest. */
+const inMemory = makeIssuedId('store', new Uint8Array(16));
 
 export interface InProcessOptions {
   /** Where everything is kept; a fresh one that goes with the store when left out. */
@@ -25,7 +29,7 @@ export async function openInProcessStore(options: InProcessOptions = {}): Promis
   const bare = engineCalls(disk.database);
   bare.rollback();
   const connection = new Connection(around === undefined ? bare : callsAround(bare, around));
-  await mapped(() => migrate(connection));
+  await mapped(() => migrate(connection, migrations, inMemory));
   return storeOver(connection, options.disk === undefined ? () => disk.discard() : () => undefined);
 }
 
@@ -91,6 +95,7 @@ function storeOver(connection: Connection, discard: () => void): Store {
     events: read('events'),
     links: read('links'),
     workspaces: read('workspaces'),
+    identity: read('identity'),
     intact: read('intact'),
     close: async () => {
       if (closed) return;

@@ -5,6 +5,7 @@ const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema' | 'o
   locked: 'Another process has held the store for too long; stop it or retry.',
   disk_full: 'The disk is full and nothing was written; free some space and retry the same command.',
   unavailable: 'The store file cannot be opened, read or written; look at its folder and rights.',
+  in_memory: 'A database in memory is gone when it is closed, so nothing would be kept; name a file.',
   closed: 'The store is closed and answers no more; open it again.',
   thread_gone:
     'The thread that writes the store has ended; open the store again and retry the same command under its key.',

@@ -4,7 +4,7 @@ import { lookAtFile } from './look-at-file.ts';
 import { storeFault } from './map-fault.ts';
 
 export interface OpenOptions {
-  /** A file, or `:memory:`. */
+  /** A file; only `openSqliteStore` also takes `:memory:`. */
   readonly path: string;
   /** How long a statement waits for another process, in milliseconds (0 … 60 000). Default 10 000. */
   readonly busyTimeoutMs?: number;
@@ -18,6 +18,8 @@ export interface OpenOptions {
  */
 export function openDatabase(options: OpenOptions): Database.Database {
   const { path, busyTimeoutMs = 10_000 } = options;
+  // What the engine takes for a database that is gone when it is closed.
+  if (/^\s*(:memory:)?\s*$/.test(path)) throw storeFault('in_memory');
   lookAtFile(path, busyTimeoutMs);
   makePrivate(path);
   const database = new Database(path, { timeout: busyTimeoutMs });

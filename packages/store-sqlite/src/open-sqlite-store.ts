@@ -67,6 +67,7 @@ function storeOver(options: OpenOptions, writer: Writer): Store {
     events: page('events'),
     links: page('links'),
     workspaces: read('workspaces'),
+    identity: read('identity'),
     intact: async () => {
       if (closing !== null) throw storeFault('closed');
       return checkFile({ task: 'check', options });

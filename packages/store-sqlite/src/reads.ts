@@ -10,7 +10,9 @@ import type {
   StoreReader,
 } from '@cux/kernel';
 import type { Connection } from './connection.ts';
+import { storeFault } from './map-fault.ts';
 import { statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 
 export type Filter = NonNullable<Parameters<StoreReader['list']>[2]>;
 
@@ -39,6 +41,7 @@ export const reads = {
   links: (connection: Connection, workspace: string, after: number, limit: number): readonly ChainLink[] =>
     connection.all(laterLinks, { workspace, after, limit }),
   workspaces: (connection: Connection): readonly string[] => workspacesOf(connection),
+  identity: (connection: Connection): string => identityOf(connection),
   /** Whether every page, cell and index entry is where the engine expects it. Reads the whole file. */
   intact: (connection: Connection): boolean =>
     (connection.calls.first('pragma integrity_check(1)', []) as { integrity_check?: string } | undefined)
@@ -108,6 +111,15 @@ const laterLinks = statement<Page, ChainLink>(
 const newestLink = statement<InWorkspace, ChainLink>(
   `select ${linkColumns} from link where workspace = :workspace order by batch desc limit 1`,
 );
+
+const ownIdentity = statement<object, Tables['store']>(`select identity from store`);
+
+/** A store without a name, or with two, is none of ours. */
+function identityOf(connection: Connection): string {
+  const [own, ...others] = connection.all(ownIdentity, {});
+  if (own === undefined || others.length > 0) throw storeFault('corrupt');
+  return own.identity;
+}
 
 /** One statement for each shape of filter: which parts it has, and how many states. */
 function listRows(connection: Connection, workspace: string, kind: RowKind, filter: Filter): readonly Row[] {

@@ -7,6 +7,7 @@ export class StoreFault extends Error {
    * - `locked`: another process has held the file for longer than the wait.
    * - `disk_full`: nothing more can be written; nothing of the command was.
    * - `unavailable`: the file cannot be opened, read or written.
+   * - `in_memory`: what was named is no file.
    * - `closed`: the store was closed before it was asked.
    * - `thread_gone`: the thread that writes has ended or could not start; what was not acknowledged may be stored or not.
    */
@@ -17,6 +18,7 @@ export class StoreFault extends Error {
     | 'locked'
     | 'disk_full'
     | 'unavailable'
+    | 'in_memory'
     | 'closed'
     | 'thread_gone';
 

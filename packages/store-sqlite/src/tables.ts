@@ -21,6 +21,9 @@ export interface Tables {
   };
   answer: { workspace: string; scope: string; key: string; command_digest: string; answer: string };
   workspace_time: { workspace: string; highest: number };
+  /** One row. */
+  store: { identity: string };
+  move_end: { move_id: string; ended: 'arrived' | 'refused' };
   schema_migration: { version: number; name: string; checksum: string };
 }
 

@@ -125,7 +125,7 @@ describe('a store file', () => {
     const path = temporaryPath();
     await filled(path);
     const database = new Database(path);
-    database.exec(`insert into schema_migration values (3, 'later', 'sha256:x')`);
+    database.exec(`insert into schema_migration values (99, 'later', 'sha256:x')`);
     database.close();
     const before = readFileSync(path);
     const fault = await faultOf(() => openSqliteStore({ path }));

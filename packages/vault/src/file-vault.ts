@@ -47,6 +47,7 @@ function createVault(contents: SealedFolder, names: SealedFolder, clock: Clock):
     return digestOfBytes(bytes);
   }
   return {
+    durable: true,
     putDigested,
     async put(bytes) {
       checkBytes(bytes);

@@ -16,6 +16,7 @@ export function openMemoryVault({ clock }: { readonly clock: Clock }): Vault {
   const kept = (bytes: Uint8Array): Kept => ({ bytes: bytes.slice(), keptAt: clock.now() });
 
   return {
+    durable: false,
     async put(bytes) {
       checkBytes(bytes);
       const digest = digestOfBytes(bytes);

@@ -24,6 +24,8 @@ export interface SweepReport {
  * nothing of each other.
  */
 export interface Vault {
+  /** Whether what is kept reaches a disk; false where all of it ends with the process. */
+  readonly durable: boolean;
   /** Keeps bytes (at most 64 MiB) durably and answers their digest. Keeping the same bytes twice is one entry. */
   put(bytes: Uint8Array): Promise<Digest>;
   /** The bytes, verified against the digest; null when there are none. Throws a `VaultFault` (`corrupt`) when they were changed. */

@@ -1,4 +1,4 @@
-import type { CopyOutcome, Store, WorkspaceCopy } from '@cux/kernel';
+import type { CopyPlace, Store } from '@cux/kernel';
 
 /** One kind of store, as the suite sees it. */
 export interface Engine {
@@ -18,8 +18,8 @@ export interface Place {
   open(): Promise<Store>;
   /** Another place that holds the same, until the next copy is made. */
   copy(): Promise<Place>;
-  /** Takes a workspace over from another store. */
-  take(copy: WorkspaceCopy): Promise<CopyOutcome>;
+  /** As a place that workspaces are copied to. */
+  readonly target: CopyPlace;
   /** Runs statements of plain SQL on the tables, behind the kernel's back; tables are named without a schema. */
   change(statements: string): Promise<void>;
   /** The rows that one statement of plain SQL finds. */

@@ -1,5 +1,5 @@
 import { type CommandInput, type CommandKind, type Kernel, type Row, type Store, senders } from '@cux/kernel';
-import { actions, computers, people, records, Story } from '@cux/kernel/store-suite';
+import { actions, computers, moves, people, records, Story } from '@cux/kernel/store-suite';
 import { describe, expect, it } from 'vitest';
 import type { Engine, Place } from './engine.ts';
 import { everything, rowsOf } from './everything.ts';
@@ -81,6 +81,10 @@ async function full(store: Store): Promise<Full> {
     'begin-takeover': pair,
     'finish-draining': pair,
     'hand-back': pair,
+    // Refused: an attempt is under way.
+    'retire-workspace': moves.retirement(),
+    'arrive-workspace': { move_id: moves.moveId(1) },
+    'take-back-workspace': { move_id: moves.moveId(1) },
     'expire-gate': asked,
     'drop-gate': { ...asked, process_id, dead_processes: [process_id] },
     'raise-standing-gate': {
@@ -139,6 +143,7 @@ function kernelReads(
   workspace: string,
 ): Readonly<Record<string, (row: Row) => Promise<unknown>>> {
   return {
+    whereabouts: () => kernel.whereabouts(workspace),
     goal: ({ id }) => kernel.goal(workspace, id),
     goals: () => kernel.goals(workspace),
     quota: ({ id }) => kernel.quota(workspace, lastPart(id)),
@@ -235,6 +240,7 @@ export function workspaceTests(engine: Engine): void {
           'commit',
           'close',
           'workspaces',
+          'identity',
           'intact',
           'decisionsAtOnce',
           'incarnation',
@@ -263,6 +269,9 @@ export function workspaceTests(engine: Engine): void {
       const alone = await engine.place();
       await opened(await engine.place(), async (store) => {
         const { commands } = await full(store);
+        await (await alone.open()).close();
+        // Of the same name, as that stands in the row of each workspace.
+        await alone.change(`update store set identity = '${await store.identity()}'`);
         const before = await everything(store, 'full');
         expect([...new Set(commands.map(([kind]) => kind))].sort()).toEqual(Object.keys(senders).sort());
         await opened(alone, async (empty) => {

@@ -1,6 +1,19 @@
-import { type Attempt, type Store, verifyAudit } from '@cux/kernel';
+import {
+  copyWorkspace,
+  createKernel,
+  type MoveOptions,
+  moveWorkspace,
+  type Refusal,
+  randomIds,
+  type Store,
+  systemClock,
+  takeBackWorkspace,
+  type Whereabouts,
+} from '@cux/kernel';
+import { operator } from '../application/people.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
+import { withProgress } from '../progress.ts';
 import type { StorePlace } from '../state/store-place.ts';
 
 export interface StoreCopy {
@@ -10,106 +23,107 @@ export interface StoreCopy {
   readonly workspace: string | undefined;
 }
 
-interface Copied {
-  readonly workspace: string;
-  readonly events: number;
-  readonly links: number;
-  readonly head: string;
-}
+type Task<Done> = (options: MoveOptions) => Promise<Done | Refusal>;
 
-/**
- * Copies workspaces into another store, each whole or not at all. The log is verified at the source before and at the
- * target before it is kept, and both have to end with the same head. A workspace in which an approval could still be used,
- * or an attempt is not over, is refused: the copy would let both happen twice.
- */
-export async function storeCopy({ from, to, workspace }: StoreCopy, output: Output): Promise<void> {
-  const source = await from.open();
-  const copied: Copied[] = [];
-  try {
-    for (const each of await chosen(source, workspace)) copied.push(await copyOne(source, to, each));
-  } finally {
-    await source.close();
-    // Also where a later workspace was refused: those before it are there.
-    if (copied.length > 0) tell(copied, output);
-  }
-}
-
-function tell(copied: readonly Copied[], output: Output): void {
-  answer(output, { copied }, [
-    ...copied.map(
-      ({ workspace, events, links, head }) =>
-        `${workspace}: copied and verified, ${events} events in ${links} links, head ${head}`,
+/** Moves workspaces into another store, one after the other: each is at work in one of the two, whatever happens. */
+export async function storeMove(copy: StoreCopy, output: Output): Promise<void> {
+  const done = await each(copy, output, 'moving', moveWorkspace, ({ kind }) => kind !== 'copy');
+  answer(output, { moved: done }, [
+    ...done.map(
+      ({ workspace, events, links, head, earlier }) =>
+        `${workspace}: ${earlier ? 'had been moved already' : 'moved'} and verified, ${events} events in ${links} links, head ${head}`,
     ),
-    'From now on, work with one of the two stores only: a question that waits in both could be approved in both.',
+    'From now on, name the other store (--store, CUX_STORE, or the config file): this one only shows how it was left.',
   ]);
 }
 
-async function chosen(source: Store, workspace: string | undefined): Promise<readonly string[]> {
+/** Copies workspaces into another store, where they can be read; they stay at work here. */
+export async function storeCopy(copy: StoreCopy, output: Output): Promise<void> {
+  const done = await each(copy, output, 'copying', copyWorkspace, () => true);
+  answer(output, { copied: done }, [
+    ...done.map(
+      ({ workspace, events, links, head }) =>
+        `${workspace}: copied and verified, ${events} events in ${links} links, head ${head}`,
+    ),
+    'The copy can be read, and nothing is decided in it; the work goes on here.',
+  ]);
+}
+
+/** Calls moves off that have not arrived. */
+export async function storeTakeBack(copy: StoreCopy, output: Output): Promise<void> {
+  const onMove = ({ kind }: Whereabouts) => kind === 'moved';
+  const done = await each(copy, output, 'taking back', takeBackWorkspace, onMove);
+  answer(
+    output,
+    { taken_back: done.map(({ workspace }) => workspace) },
+    done.map(({ workspace }) => `${workspace}: taken back; it is at work here again`),
+  );
+}
+
+/** Does the task for each workspace that was chosen; what is done is done, also where a later one is refused. */
+async function each<Done extends { readonly kind: string }>(
+  { from, to, workspace }: StoreCopy,
+  output: Output,
+  doing: string,
+  task: Task<Done>,
+  isMeant: (where: Whereabouts) => boolean,
+): Promise<readonly (Omit<Done, 'kind'> & { readonly workspace: string })[]> {
+  const source = await from.open();
+  const done: (Omit<Done, 'kind'> & { readonly workspace: string })[] = [];
+  try {
+    for (const name of await chosen(source, workspace, isMeant)) {
+      const options = { source, target: to, workspace: name, principal: operator };
+      const { kind: _, ...end } = accepted(
+        name,
+        done.map((earlier) => earlier.workspace),
+        await withProgress(output, `${doing} ${name}`, () =>
+          task({ ...options, clock: systemClock, ids: randomIds }),
+        ),
+      );
+      done.push({ workspace: name, ...end });
+    }
+  } finally {
+    await source.close();
+  }
+  return done;
+}
+
+function accepted<Done extends { readonly kind: string }>(
+  name: string,
+  before: readonly string[],
+  end: Done | Refusal,
+): Done {
+  if (end.kind !== 'refused') return end as Done;
+  const told =
+    before.length === 0 ? '' : ` (${before.join(', ')} ${before.length === 1 ? 'is' : 'are'} done)`;
+  throw new CliFault('refused', `${name}: ${(end as Refusal).message}${told}`);
+}
+
+async function chosen(
+  source: Store,
+  workspace: string | undefined,
+  isMeant: (where: Whereabouts) => boolean,
+): Promise<readonly string[]> {
   const all = await source.workspaces();
   if (all.length === 0) {
     throw new CliFault('not_found', 'The store holds no workspace that could be copied; name another store.');
   }
-  if (workspace === undefined) return all;
-  if (all.includes(workspace)) return [workspace];
+  if (workspace !== undefined) {
+    if (all.includes(workspace)) return [workspace];
+    throw new CliFault(
+      'not_found',
+      'There is no such workspace in this store; leave --workspace out to copy all.',
+    );
+  }
+  const kernel = createKernel({ store: source, clock: systemClock, ids: randomIds, capabilities: [] });
+  const meant: string[] = [];
+  for (const each of all) {
+    const where = await kernel.whereabouts(each);
+    if (where === null || isMeant(where)) meant.push(each);
+  }
+  if (meant.length > 0) return meant;
   throw new CliFault(
     'not_found',
-    'There is no such workspace in this store; leave --workspace out to copy all.',
+    'No workspace of this store is one that this can be done with; `cux audit verify` lists them, and where they are at work.',
   );
-}
-
-async function copyOne(source: Store, to: StorePlace, workspace: string): Promise<Copied> {
-  const before = await verifyAudit(source, workspace);
-  if (!before.ok) {
-    throw new CliFault(
-      'audit_failed',
-      'The log at the source does not verify, so nothing of that workspace was copied: run "cux audit verify" on it.',
-    );
-  }
-  await refuseOpenWork(source, workspace);
-  const outcome = await to.take({
-    workspace,
-    source,
-    accept: async (copy) => {
-      const after = await verifyAudit(copy, workspace);
-      const since = await source.links(workspace, before.links, 1);
-      if (!after.ok || after.head !== before.head || since.length > 0) {
-        throw new CliFault(
-          'refused',
-          'The workspace changed while it was copied, and nothing of it was kept: stop what works on it, and copy again.',
-        );
-      }
-    },
-  });
-  if (outcome.kind === 'present') {
-    throw new CliFault(
-      'refused',
-      'The target has a workspace of this name already and was left as it is: name another target, or one workspace with --workspace.',
-    );
-  }
-  const { events, links, head } = before;
-  return { workspace, events, links, head };
-}
-
-/** Whatever is not over. That it stays so until the copy is kept shows by the log, which may not have grown. */
-const unfinished: readonly Attempt['state'][] = [
-  'admitted',
-  'running',
-  'prepared',
-  'committed',
-  'reported',
-  'outcome_unknown',
-];
-
-async function refuseOpenWork(source: Store, workspace: string): Promise<void> {
-  const gates = await source.list(workspace, 'gate', { states: ['open'] });
-  const attempts = await source.list(workspace, 'attempt', { states: unfinished });
-  if (gates.length + attempts.length === 0) return;
-  throw new CliFault(
-    'refused',
-    `Nothing of a workspace was copied, as ${counted(gates.length, 'approval')} and ${counted(attempts.length, 'attempt')} in it are not used up or over, and would be in both stores: use or revoke the approvals ("cux gate list --all", "cux gate revoke"), finish the attempts or run "cux recover", and copy again.`,
-  );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -7,8 +7,11 @@ import { attentionLines } from './attention-lines.ts';
 /** Everything that waits for a person: what it tries, what is forbidden, what was captured, how to take over, and the question. */
 export async function waitingList(state: OpenState, output: Output): Promise<void> {
   const waiting: AttentionEntry[] = [];
-  for (const workspace of state.workspaces)
+  for (const workspace of state.workspaces) {
+    // What is at work elsewhere waits there.
+    if ((await state.kernel.whereabouts(workspace))?.kind !== 'here') continue;
     waiting.push(...(await waitingForPeople(state.kernel, workspace)));
+  }
   const lines: string[] = [];
   for (const entry of waiting) {
     lines.push(

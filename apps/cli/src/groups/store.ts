@@ -24,13 +24,24 @@ export function addStore(program: Command, context: CommandContext): void {
   store
     .command('copy')
     .description(
-      'copy every workspace (or the one of --workspace) into another store, and verify its log there',
+      'move every workspace (or the one of --workspace) into another store, and verify its log there; run again, it goes on',
     )
     .requiredOption('--to <store>', 'a postgres:// URL, or a SQLite file')
-    .action(async ({ to }: { readonly to: string }) => {
-      const { storeCopy } = await import('../commands/store-copy.ts');
+    .option('--keep-source', 'leave them at work here, and make a copy that can only be read')
+    .action(async ({ to, keepSource }: { readonly to: string; readonly keepSource?: true }) => {
+      const { storeCopy, storeMove } = await import('../commands/store-copy.ts');
       const { workspace } = options();
-      await storeCopy({ from: own(), to: storePlace(to), workspace }, output());
+      const task = keepSource === true ? storeCopy : storeMove;
+      await task({ from: own(), to: storePlace(to), workspace }, output());
+    });
+  store
+    .command('take-back')
+    .description('call off a move that was cut off before it arrived: the work goes on here')
+    .requiredOption('--to <store>', 'the store that it was to go to')
+    .action(async ({ to }: { readonly to: string }) => {
+      const { storeTakeBack } = await import('../commands/store-copy.ts');
+      const { workspace } = options();
+      await storeTakeBack({ from: own(), to: existingStorePlace(to), workspace }, output());
     });
   addVault(program, context);
 }

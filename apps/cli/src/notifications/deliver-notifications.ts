@@ -16,6 +16,8 @@ export async function deliverNotifications(
   const log = fileDeliveryLog(join(state.location.folder, 'notifications'), randomIds);
   const reports: DeliveryReport[] = [];
   for (const workspace of state.workspaces) {
+    // A gate of a workspace that is at work elsewhere waits there.
+    if ((await state.kernel.whereabouts(workspace))?.kind !== 'here') continue;
     reports.push(
       ...(await deliverDue({ kernel: state.kernel, workspace, receivers, log, clock: systemClock })),
     );

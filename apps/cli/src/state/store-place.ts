@@ -1,16 +1,15 @@
 import { type Stats, statSync } from 'node:fs';
-import type { CopyOutcome, Store, WorkspaceCopy } from '@cux/kernel';
+import { resolve } from 'node:path';
+import type { CopyPlace, Store } from '@cux/kernel';
 import { copyIntoSqlite, migrateSqliteStore, openSqliteStore } from '@cux/store-sqlite';
 import { CliFault } from '../cli-fault.ts';
 
 /** Where a store is: whatever it is on, what can be done with it is the same. */
-export interface StorePlace {
+export interface StorePlace extends CopyPlace {
   readonly kind: 'sqlite' | 'postgres';
   open(): Promise<Store>;
   /** Brings its tables up to date; answers from which version to which. */
   migrate(): Promise<{ readonly from: number; readonly to: number }>;
-  /** Takes a workspace over, whole or not at all. */
-  take(copy: WorkspaceCopy): Promise<CopyOutcome>;
 }
 
 /**
@@ -35,9 +34,10 @@ export function storePlace(named: string): StorePlace {
 export function sqlitePlace(path: string): StorePlace {
   return {
     kind: 'sqlite',
+    name: resolve(path),
     open: () => openSqliteStore({ path }),
     migrate: () => migrateSqliteStore({ path }),
-    take: (copy) => copyIntoSqlite({ path }, copy),
+    within: (workspace, task) => copyIntoSqlite({ path }, workspace, task),
   };
 }
 
@@ -78,8 +78,16 @@ function postgresPlace(url: string): StorePlace {
   const postgres = () => import('@cux/store-postgres');
   return {
     kind: 'postgres',
+    name: nameOf(url),
     open: async () => (await postgres()).openPostgresStore({ url }),
     migrate: async () => (await postgres()).migratePostgresStore({ url }),
-    take: async (copy) => (await postgres()).copyIntoPostgres({ url }, copy),
+    within: async (workspace, task) => (await postgres()).copyIntoPostgres({ url }, workspace, task),
   };
+}
+
+/** Server and database alone: user, password and parameters are not for showing. */
+function nameOf(url: string): string {
+  if (!URL.canParse(url)) return 'a PostgreSQL database';
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
 }

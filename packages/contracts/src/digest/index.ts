@@ -1,2 +1,3 @@
-// Digests by themselves, for what must load quickly: a thread that hashes needs none of the schemas.
+// Digests and ids by themselves, for what must load quickly: a thread that hashes needs none of the schemas.
 export * from '../ids/digest.ts';
+export * from '../ids/make-issued-id.ts';

@@ -27,6 +27,7 @@ export type DigestDomain =
   | 'cux/following-todo'
   | 'cux/stored-session'
   | 'cux/process-place'
+  | 'cux/memory-folder'
   | 'cux/record-lock'
   | 'cux/notification'
   | 'cux/usage-line'

@@ -12,6 +12,8 @@ export const issuedIdKinds = [
   'screen',
   'observation',
   'usage',
+  'store',
+  'move',
 ] as const;
 
 export type IssuedIdKind = (typeof issuedIdKinds)[number];

@@ -5,7 +5,7 @@ export type LeakRule = keyof typeof leakStatements;
 
 /**
  * A second look at a match, for check digits and placeholders. `strict` is set where a text was only guessed
- * (letters turned around, neighbours joined): there a value must look random to count.
+ * (letters rotated, neighbours joined): there a value must look random to count.
  */
 export type Confirmation = (match: RegExpExecArray, strict: boolean) => boolean;
 

@@ -27,7 +27,10 @@ const lookBehind = 104;
 const plainWords = /^(?:(?:[A-Za-z][a-z]{0,14}|[A-Z]{2,15})(?:[ _.-]|$)){0,40}$/;
 
 /** What an anchor stands for: a detector, or a sign that the whole text is to be read in another way. */
-type Meaning = AnchoredDetector | 'backwards' | 'rotated';
+type Meaning = AnchoredDetector | 'backwards' | 'perhaps backwards' | 'rotated';
+
+/** Characters of a text in which a short sign is enough to read it backwards; in a long one some stand by chance. */
+const shortText = 2_000;
 
 let anchors: AnchorIndex<Meaning> | undefined;
 let searched: readonly SearchedDetector[] | undefined;
@@ -43,23 +46,29 @@ function anchorIndex(): AnchorIndex<Meaning> {
   if (anchors !== undefined) return anchors;
   anchors = new AnchorIndex<Meaning>();
   const words = new Set<string>();
+  const shortWords = new Set<string>();
   for (const detector of anchoredDetectors()) {
     for (const anchor of detector.anchors) {
       anchors.add(anchor, detector);
       if (anchor.length >= 4) words.add(anchor);
+      else if (/[^a-z]/.test(anchor)) shortWords.add(anchor);
     }
   }
-  const backwards = [...words].map((word) => [...word].reverse().join(''));
+  const backwards = [...words].map(turned);
+  const perhaps = [...shortWords].map(turned);
   const rotated = [...words].map((word) => rotatedView(originalView(word, false)).text);
   for (const sign of signsOf(backwards, words)) anchors.add(sign, 'backwards');
+  for (const sign of signsOf(perhaps, shortWords)) anchors.add(sign, 'perhaps backwards');
   for (const sign of signsOf(rotated, words)) anchors.add(sign, 'rotated');
   return anchors;
 }
 
+const turned = (word: string): string => [...word].reverse().join('');
+
 /** Anchors that were turned around or rotated; eight letters are sign enough, and the shortest of them. */
-function signsOf(turned: readonly string[], anchors: ReadonlySet<string>): readonly string[] {
+function signsOf(others: readonly string[], anchors: ReadonlySet<string>): readonly string[] {
   const signs: string[] = [];
-  for (const sign of [...turned]
+  for (const sign of [...others]
     .map((each) => each.slice(0, 8))
     .sort((one, other) => one.length - other.length)) {
     if (!anchors.has(sign) && !signs.some((shorter) => sign.startsWith(shorter))) signs.push(sign);
@@ -114,7 +123,7 @@ class LeakSearch {
     this.#original = text;
     const original = originalView(text, this.#traced);
     this.#read(original, maximumDepth, strict);
-    if (this.#backwards && !this.#budget.isSpent) this.#readOnce(reversedView(original), 1, true);
+    if (this.#backwards && !this.#budget.isSpent) this.#readOnce(reversedView(original), 1, false);
     if (this.#rotated && !this.#budget.isSpent) this.#readOnce(rotatedView(original), 1, true);
   }
 
@@ -169,7 +178,9 @@ class LeakSearch {
       (meaning, start, end) => {
         if (!this.#budget.pays(costs.anchor)) return true;
         if (meaning === 'backwards') this.#backwards ||= this.#paysTurn();
-        else if (meaning === 'rotated') this.#rotated ||= this.#paysTurn();
+        else if (meaning === 'perhaps backwards') {
+          if (this.#original.length <= shortText) this.#backwards ||= this.#paysTurn();
+        } else if (meaning === 'rotated') this.#rotated ||= this.#paysTurn();
         else if (meaning.needs === undefined || (survey.kinds & meaning.needs) !== 0) {
           this.#matchAnchored(view, words, meaning, start, end, strict);
         }

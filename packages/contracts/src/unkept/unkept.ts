@@ -102,9 +102,10 @@ export function observedInSubject({ action, final_action, target }: Subject): re
   if (action === undefined) return [];
   const { intent, element, leaves } = action;
   const { name, within, frame } = final_action;
-  const writes = leaves.flatMap(({ path, fields, origin }, index) => {
+  const writes = leaves.flatMap(({ path, fields, open_fields, origin }, index) => {
     const own = origin === target.site || origin === unkeptOrigin;
-    return unkept.test(path) && fields.length === 0 && own ? [] : [`/action/leaves/${index}`];
+    const nameless = fields.length === 0 && open_fields.every((field) => field === anyOtherField);
+    return unkept.test(path) && nameless && own ? [] : [`/action/leaves/${index}`];
   });
   return [
     ...(target.item === null || unkept.test(target.item) ? [] : ['/target/item']),

@@ -1,2 +1,3 @@
-// The links of the chain by themselves, for what must load quickly: a store's thread that writes.
+// The links of the chain and the ids of the host by themselves, for what must load quickly: a store's thread that writes.
 export * from '../log/chain.ts';
+export { randomIds } from '../ports/system.ts';

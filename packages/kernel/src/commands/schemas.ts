@@ -7,6 +7,7 @@ import {
   extractionSchema,
   foreignId,
   gateBindingSchema,
+  issuedId,
   operatingModeSchema,
   principalSchema,
   retentionKindSchema,
@@ -266,4 +267,11 @@ export const inputSchemas = {
   'begin-takeover': control,
   'finish-draining': control,
   'hand-back': control,
+  'retire-workspace': z.strictObject({
+    move_id: issuedId('move'),
+    store_id: issuedId('store'),
+    place: z.string().min(1).max(4_096),
+  }),
+  'arrive-workspace': z.strictObject({ move_id: issuedId('move') }),
+  'take-back-workspace': z.strictObject({ move_id: issuedId('move') }),
 } as const satisfies Readonly<Record<CommandKind, z.ZodType>>;

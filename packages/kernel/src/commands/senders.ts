@@ -59,4 +59,7 @@ export const senders: { readonly [Command in CommandKind]: readonly Kind[] } = {
   'begin-takeover': person,
   'finish-draining': host,
   'hand-back': person,
+  'retire-workspace': ['human', 'operator'],
+  'arrive-workspace': ['human', 'operator'],
+  'take-back-workspace': ['human', 'operator'],
 };

@@ -1,4 +1,5 @@
 import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
+import type { Workspace } from '../state/workspace.ts';
 import { beginAction, settleAction } from './actions.ts';
 import { admitAttempt } from './admit-attempt.ts';
 import { joinApproval, raiseApproval, supersedeApproval } from './approvals.ts';
@@ -32,6 +33,7 @@ import { closeSession, noteSession, openSession } from './sessions.ts';
 import { setQuota } from './set-quota.ts';
 import { settleAttempt, settleOutcome, voidAttempt } from './settle-attempt.ts';
 import { cancelTodo, createTodo, reopenTodo } from './todo-commands.ts';
+import { arriveWorkspace, isAtWork, notAtWork, retireWorkspace, takeBackWorkspace } from './workspaces.ts';
 
 /** One decider per command. */
 const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
@@ -81,13 +83,24 @@ const deciders: { readonly [Kind in CommandKind]: Decider<Kind> } = {
   'begin-takeover': beginTakeover,
   'finish-draining': finishDraining,
   'hand-back': handBack,
+  'retire-workspace': retireWorkspace,
+  'arrive-workspace': arriveWorkspace,
+  'take-back-workspace': takeBackWorkspace,
 };
 
-/** Whether the principal may send such a command at all, and then what its decider says. */
+/** Whether anything is decided here, and of this principal, and then what the command's decider says. */
 export function* decideCommand<Kind extends CommandKind>(
   kind: Kind,
   input: CommandInput<Kind>,
+  workspace: Workspace,
   context: Context,
 ): Deciding<Decision<CommandResult<Kind>>> {
-  return maySend(kind, context.principal) ?? (yield* deciders[kind](input, context));
+  const away = notAtWork(kind, workspace, context.storeId);
+  if (away !== null) return away;
+  const strange = maySend(kind, context.principal);
+  if (strange !== null) {
+    // What is at work elsewhere takes no entry here, not even that of a refusal.
+    return isAtWork(workspace, context.storeId) ? strange : { ...strange, terminal: false };
+  }
+  return yield* deciders[kind](input, context);
 }

@@ -45,6 +45,8 @@ export interface Context {
   readonly ids: Ids;
   /** Salts digests that stand in events. */
   readonly salt: string;
+  /** The identity of the store that is decided on. */
+  readonly storeId: string;
   /** Ids of the registered capabilities. */
   readonly capabilities: ReadonlySet<string>;
   /** When set, a goal's owner does not decide its gates: another person has to. */

@@ -1,6 +1,7 @@
 import type { ChainLink, StoreReader } from '../ports/store.ts';
 import { pageSize } from './broken.ts';
 import { type ExportHead, eventLine, headLine, linkLine } from './export-format.ts';
+import { lastLink } from './last-link.ts';
 
 /**
  * The log of a workspace as lines of its export, each without its line end. What is appended meanwhile is left out: the
@@ -24,14 +25,6 @@ export async function* exportAudit(store: StoreReader, workspace: string): Async
       yield* eventsOf(store, workspace, link);
     }
     batch = links.at(-1)?.batch ?? head.links;
-  }
-}
-
-async function lastLink(store: StoreReader, workspace: string): Promise<ChainLink | null> {
-  for (let last: ChainLink | null = null; ; ) {
-    const links: readonly ChainLink[] = await store.links(workspace, last?.batch ?? 0, pageSize);
-    if (links.length === 0) return last;
-    last = links.at(-1) ?? last;
   }
 }
 

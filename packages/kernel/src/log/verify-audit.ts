@@ -2,6 +2,7 @@ import type { AuditVerdict } from '../kernel.ts';
 import { KernelFault } from '../kernel-fault.ts';
 import { type ChainLink, type Row, rowKinds, type StoredEvent, type StoreReader } from '../ports/store.ts';
 import { fromRow } from '../state/rows.ts';
+import { type Claim, readHead } from './batch-head.ts';
 import { type Broken, broken, pageSize } from './broken.ts';
 import { checkHash, checkPlace, cutOff } from './check-link.ts';
 import { rowDigest } from './salted-digest.ts';
@@ -9,12 +10,6 @@ import { type AnswerClaim, checkAnswers } from './verify-answers.ts';
 
 /** How often the walk goes on because others write meanwhile. */
 const roundsAtWork = 50;
-
-/** What the log says a row must be by now. */
-interface Claim {
-  readonly revision: number;
-  readonly digest: string;
-}
 
 interface Walk {
   events: number;
@@ -129,26 +124,6 @@ function collect(walk: Walk, first: StoredEvent | undefined, batch: number): Bro
   const { scope, key, answer_digest: answer, command_digest: command } = body;
   walk.answers.set(`${scope} ${key}`, { answer, command, batch });
   return null;
-}
-
-interface BatchHead {
-  readonly time: number;
-  readonly scope: string;
-  readonly key: string;
-  readonly answer_digest: string;
-  readonly command_digest: string;
-  readonly rows: readonly (Claim & { readonly kind: string; readonly id: string })[];
-}
-
-function readHead(body: string): BatchHead | null {
-  try {
-    const head: unknown = JSON.parse(body);
-    return typeof head === 'object' && head !== null && 'rows' in head && Array.isArray(head.rows)
-      ? (head as BatchHead)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Every kind that is looked at: a row of another one would be seen by nobody. */

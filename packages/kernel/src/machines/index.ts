@@ -7,6 +7,7 @@ import type { Machine } from './machine.ts';
 import { screenMachine } from './screen.ts';
 import { sessionMachine } from './session.ts';
 import { todoMachine } from './todo.ts';
+import { workspaceMachine } from './workspace.ts';
 
 /** Every machine, the larger things first. `docs/kernel.md` draws them. */
 export const machines: readonly Machine<string>[] = [
@@ -18,4 +19,5 @@ export const machines: readonly Machine<string>[] = [
   computerMachine,
   screenMachine,
   lockMachine,
+  workspaceMachine,
 ];

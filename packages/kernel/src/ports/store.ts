@@ -150,6 +150,11 @@ export interface StoreReader {
   links(workspace: string, afterBatch: number, limit: number): Promise<readonly ChainLink[]>;
   workspaces(): Promise<readonly string[]>;
   /**
+   * The name that this store was given when it was made; it never changes, and no other store has it. (A file that is
+   * copied byte for byte is the same store twice: nobody can tell the two apart.)
+   */
+  identity(): Promise<string>;
+  /**
    * Whether what is stored is whole by the engine's own account, looked at from end to end: bytes that no reading of
    * events and rows meets, too. Takes as long as reading everything does. A store whose engine has no such look
    * leaves it out.
@@ -177,17 +182,3 @@ export interface Store extends StoreReader {
   incarnation?(): number;
   close(): Promise<void>;
 }
-
-/** A whole workspace on its way from one store to another. */
-export interface WorkspaceCopy {
-  readonly workspace: string;
-  readonly source: StoreReader;
-  /**
-   * Looks at the copy before it is kept; what it throws leaves nothing of the copy behind. Rows, events, links and
-   * answers are as they were, byte for byte, so the log's own verification says whether all is there.
-   */
-  readonly accept: (copied: StoreReader) => Promise<void>;
-}
-
-/** `present`: the target holds something under this name already, and was left as it is. */
-export type CopyOutcome = { readonly kind: 'copied' } | { readonly kind: 'present' };

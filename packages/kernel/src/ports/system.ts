@@ -1,4 +1,5 @@
-import { type Clock, type Ids, type IssuedIdKind, makeIssuedId } from '@cux/contracts';
+import type { Clock, Ids, IssuedIdKind } from '@cux/contracts';
+import { makeIssuedId } from '@cux/contracts/digest';
 
 /** How much time has passed in this process: it never steps, and its zero means nothing. */
 export interface MonotonicClock {

@@ -16,11 +16,13 @@ import type { Flight, InFlight, Parcel } from './in-flight.ts';
 import type { KernelTime } from './kernel-time.ts';
 import type { Memory } from './memory.ts';
 import { runDecider, type Seen } from './run-decider.ts';
+import type { StoreIdentity } from './store-identity.ts';
 import type { Turns } from './turns.ts';
 import { View } from './view.ts';
 
 export interface Shell {
   readonly store: Store;
+  readonly identity: StoreIdentity;
   readonly inFlight: InFlight;
   readonly memory: Memory;
   readonly turns: Turns;
@@ -182,6 +184,7 @@ interface Decided<Kind extends CommandKind> {
   readonly work: Work;
   readonly seen: Seen;
   readonly workspace: Workspace;
+  readonly storeId: string;
   readonly now: number;
 }
 
@@ -192,34 +195,44 @@ async function decide<Kind extends CommandKind>(
 ): Promise<Decided<Kind>> {
   const { workspace: name, principal } = envelope;
   const { now, passed } = shell.time.at(name, await shell.store.highestTime(name));
+  const known = shell.identity.read();
+  const storeId = typeof known === 'string' ? known : await known;
   const work = new Work();
   const { ids, capabilities, fourEyes, quietMs } = shell;
   const deciding = (function* () {
-    const workspace = yield* ownWorkspace(work, ids);
+    const workspace = yield* ownWorkspace(work, ids, storeId);
     const { salt } = workspace;
-    const context = { principal, now, passed, quietMs, ids, salt, capabilities, fourEyes, work };
-    return { workspace, decision: yield* decideCommand(kind, input, context) };
+    const context = { principal, now, passed, quietMs, ids, salt, storeId, capabilities, fourEyes, work };
+    return { workspace, decision: yield* decideCommand(kind, input, workspace, context) };
   })();
   const trusted = shell.memory.isTrusted(name, shell.store.incarnation?.() ?? 0);
   const { value, seen } = await runDecider(new View(shell, name, recalls && trusted), work, deciding);
-  return { ...value, work, seen, now };
+  return { ...value, work, seen, storeId, now };
 }
 
 /** The workspace's row, made with its first command. */
 function* ownWorkspace(
   work: Work,
   ids: Ids,
+  storeId: string,
 ): Generator<{ one: 'workspace'; id: string }, Workspace, unknown> {
   const known = (yield { one: 'workspace', id: 'workspace' }) as Workspace | null;
   if (known !== null) return known;
   const salt = digestOf('cux/salt', [ids.next('key'), ids.next('key')]);
-  return work.create('workspace', { workspace_id: 'workspace', revision: 1, salt });
+  return work.create('workspace', {
+    workspace_id: 'workspace',
+    revision: 1,
+    state: 'at_work',
+    salt,
+    store_id: storeId,
+    move: null,
+  });
 }
 
 interface BatchParts<Kind extends CommandKind> extends Decided<Kind>, Given<Kind> {}
 
 function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
-  const { envelope, scope, digest, kind, input, decision, work, seen, workspace, now } = parts;
+  const { envelope, scope, digest, kind, input, decision, work, seen, workspace, storeId, now } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';
   // A refusal moves nothing, so nothing is told of what was decided before it; only its mark is, and the workspace's own
@@ -257,7 +270,7 @@ function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
       after: change.entity,
     })),
     events.length,
-    { kind, principal: envelope.principal, processId: processOf(input), now },
+    { kind, principal: envelope.principal, processId: processOf(input), now, workspace, storeId },
   );
   const batch: CommitBatch = {
     workspace: envelope.workspace,

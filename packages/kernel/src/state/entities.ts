@@ -55,10 +55,10 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
   workspace: {
     id: (workspace) => workspace.workspace_id,
     revision: (workspace) => workspace.revision,
-    state: () => 'kept',
+    state: (workspace) => workspace.state,
     parent: () => null,
     subject: () => null,
-    states: ['kept'],
+    states: ['at_work', 'retired'],
   },
   goal: {
     id: (goal) => goal.goal_id,

@@ -21,7 +21,14 @@ type Shape<Entity> = { readonly [Field in keyof Entity]-?: Word<Entity[Field]> }
  * to the types.
  */
 const shapes: { readonly [Kind in RowKind]: Shape<Entities[Kind]> } = {
-  workspace: { workspace_id: 'text', revision: 'number', salt: 'text' },
+  workspace: {
+    workspace_id: 'text',
+    revision: 'number',
+    state: 'text',
+    salt: 'text',
+    store_id: 'text',
+    move: 'map?',
+  },
   goal: { goal_id: 'text', revision: 'number', state: 'text', mode: 'text', owner_id: 'text' },
   quota: {
     scope: 'text',

@@ -37,6 +37,15 @@ function batch(key: string, changes: Partial<CommitBatch> = {}): CommitBatch {
 /** The behaviour of a `Store`, apart from any engine: run every case on a fresh store. */
 export const storeCases: readonly StoreCase[] = [
   {
+    name: 'has a name of its own, which stays',
+    async run(store) {
+      const identity = await store.identity();
+      if (!/^store_[0-9a-hjkmnp-tv-z]{26}$/.test(identity)) throw new Error(`not an identity: ${identity}`);
+      await store.commit(batch('k1'));
+      same(await store.identity(), identity);
+    },
+  },
+  {
     name: 'answers nothing of a workspace that was never written',
     async run(store) {
       same(await store.get('one', 'todo', 'a'), null);

@@ -2,6 +2,7 @@ import type { ProposedTransition } from '@cux/contracts';
 import type {
   Attempt,
   CapabilityRecord,
+  CommandInput,
   CommandKind,
   Computer,
   Gate,
@@ -10,7 +11,7 @@ import type {
   Session,
   Todo,
 } from '../../src/index.ts';
-import { actions, computers, people, records, type Story } from '../../src/store-suite/index.ts';
+import { actions, computers, moves, people, records, type Story } from '../../src/store-suite/index.ts';
 import { signInProposal, standingSubject } from '../support/enrolment.ts';
 
 const { evidenceDigest, proposalFor } = records;
@@ -61,7 +62,7 @@ export interface Play {
   readonly command: CommandKind;
   /** The row whose state it is about; null for a command that makes or changes something without states. */
   readonly addressed: {
-    readonly kind: 'goal' | 'todo' | 'attempt' | 'gate' | 'session' | 'computer' | 'screen';
+    readonly kind: 'goal' | 'todo' | 'attempt' | 'gate' | 'session' | 'computer' | 'screen' | 'workspace';
     readonly id: string;
   } | null;
   send(): Promise<Answered>;
@@ -83,6 +84,7 @@ export function playsIn(world: World): readonly Play[] {
     ...(session === undefined ? [] : sessionPlays(world, { ...session, session_id: 'session_none' })),
     ...(computer === undefined ? [] : computerPlays(world, { ...computer, computer_id: 'computer_none' })),
     ...(screen === undefined ? [] : screenPlays(world, { ...screen, screen_id: 'screen_none' })),
+    ...workspacePlays(world, 'nowhere'),
     ...playsOf(world),
   ];
 }
@@ -97,6 +99,27 @@ export function playsOf(world: World): readonly Play[] {
     ...world.sessions.flatMap((session) => sessionPlays(world, session)),
     ...world.computers.flatMap((computer) => computerPlays(world, computer)),
     ...world.screens.flatMap((screen) => screenPlays(world, screen)),
+    // Last: whoever sends all of them, one after the other, has the others decided before.
+    ...workspacePlays(world, world.story.workspace),
+  ];
+}
+
+/** In the story's own workspace, or in one where nothing is. */
+function workspacePlays({ story }: World, workspace: string): readonly Play[] {
+  const addressed = { kind: 'workspace', id: workspace === story.workspace ? 'workspace' : 'none' } as const;
+  const play = <Kind extends CommandKind>(command: Kind, input: CommandInput<Kind>): Play => ({
+    command,
+    addressed,
+    send: () =>
+      story.kernel.execute(command, { workspace, principal: people.operator, key: story.key() }, input),
+  });
+  return [
+    play('retire-workspace', moves.retirement()),
+    play('retire-workspace', moves.retirement({ store_id: moves.storeId(1) })),
+    ...[1, 2].flatMap((number) => [
+      play('arrive-workspace', { move_id: moves.moveId(number) }),
+      play('take-back-workspace', { move_id: moves.moveId(number) }),
+    ]),
   ];
 }
 

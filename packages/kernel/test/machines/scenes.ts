@@ -1,6 +1,7 @@
 import type { Gate } from '../../src/index.ts';
-import { actions, computers, people, records, type Story } from '../../src/store-suite/index.ts';
+import { actions, computers, moves, people, records, type Story } from '../../src/store-suite/index.ts';
 import { checkSignIn, meetWall, standingSubject } from '../support/enrolment.ts';
+import type { MemoryStore } from '../support/memory-store.ts';
 
 const todoId = 'todo-article-1';
 const shown = records.attention('Look at the article on the site: what happened?');
@@ -10,7 +11,7 @@ export interface Scene {
   readonly name: string;
   /** Commands are sent to what is not there, too. */
   readonly ghosts?: true;
-  reach(story: Story): Promise<unknown>;
+  reach(story: Story, store: MemoryStore): Promise<unknown>;
 }
 
 async function reported(story: Story, ending: 'drafted' | 'failed' = 'drafted') {
@@ -59,6 +60,21 @@ const leaseOver = 60_000;
 const questionOver = 3_600_000;
 
 export const scenes: readonly Scene[] = [
+  {
+    name: 'the workspace is on its way to another store',
+    reach: (story) => story.must('retire-workspace', moves.retirement()),
+  },
+  {
+    name: 'the workspace has been copied to where it goes',
+    reach: async (story, store) => {
+      await story.must('retire-workspace', moves.retirement());
+      store.becomes(moves.storeId(2));
+    },
+  },
+  {
+    name: 'this is a copy of the workspace',
+    reach: async (_story, store) => store.becomes(moves.storeId(3)),
+  },
   { name: 'a fresh todo', ghosts: true, reach: async () => undefined },
   { name: 'a draft is admitted', reach: (story) => given(story, 'draft') },
   { name: 'a draft runs', reach: (story) => story.run(todoId, 'draft') },

@@ -17,6 +17,7 @@ export const aggregates = [
   'computer',
   'screen',
   'lock',
+  'workspace',
 ] as const;
 
 export type Aggregate = (typeof aggregates)[number];
@@ -59,7 +60,7 @@ export async function walk(witness: ((text: string) => void) | null = null): Pro
     let copy = store;
     const story = new Story(new Proxy(store, { get: (_first, member: keyof typeof store) => copy[member] }));
     await story.begin();
-    await scene.reach(story);
+    await scene.reach(story, store);
     const plays = scene.ghosts === true ? playsIn : playsOf;
     const count = plays(await worldOf(story)).length;
     for (let index = 0; index < count; index += 1) {
@@ -73,7 +74,7 @@ export async function walk(witness: ((text: string) => void) | null = null): Pro
       sent += 1;
       const after = await states(copy, story.workspace);
       if (witness !== null) witness(await everyRow(copy, story.workspace));
-      if (addressed !== null) {
+      if (addressed !== null && !isElsewhere(addressed.kind, answer.rule)) {
         const state = before.get(`${addressed.kind} ${addressed.id}`)?.state ?? 'new';
         const stays = state === (after.get(`${addressed.kind} ${addressed.id}`)?.state ?? 'new');
         const accepted = stays ? 'stays' : 'moves';
@@ -99,6 +100,7 @@ export async function walkTables(): Promise<readonly Address[]> {
   const addresses = new Map<string, Address>();
   for (const row of Object.values(tables).flat()) {
     if (row.crafted === true || ofTheSender.includes(row.rule)) continue;
+    if (!row.command.endsWith('-workspace') && ofThePlace.includes(row.rule)) continue;
     const store = memoryStore();
     const story = new Story(store, row.options);
     await story.begin();
@@ -107,7 +109,8 @@ export async function walkTables(): Promise<readonly Address[]> {
     const { execute } = story.kernel;
     Object.assign(story.kernel, {
       execute: (...sent: Parameters<typeof execute>) => {
-        addressed.push(...addressOf(sent[0], sent[2]));
+        const [command, { workspace }, input] = sent;
+        addressed.push(...(workspace === story.workspace ? addressOf(command, input) : nowhere(command)));
         return execute(...sent);
       },
     });
@@ -134,6 +137,13 @@ function ruleOf(command: CommandKind, rule = ''): string {
 /** Refusals that look at who sends, and in which form, before anything that stands. */
 const ofTheSender = ['command.malformed', 'principal.not-allowed', 'gate.not-human', 'capability.not-owner'];
 
+/** What refuses every command alike where the workspace is at work elsewhere, before it looks at anything else. */
+const ofThePlace = ['workspace.retired', 'workspace.copy'];
+
+function isElsewhere(aggregate: Aggregate, rule = ''): boolean {
+  return aggregate !== 'workspace' && ofThePlace.includes(rule);
+}
+
 const computerCommands: readonly CommandKind[] = [
   'wake-computer',
   'attach-screen',
@@ -141,6 +151,11 @@ const computerCommands: readonly CommandKind[] = [
   'archive-computer',
   'open-session',
 ];
+
+/** Sent to where nothing is. */
+function nowhere(command: CommandKind): { aggregate: Aggregate; id: string }[] {
+  return command.endsWith('-workspace') ? [{ aggregate: 'workspace', id: 'none' }] : [];
+}
 
 function addressOf(command: CommandKind, input: object): { aggregate: Aggregate; id: string }[] {
   const named = { ...('of' in input ? (input.of as object) : {}), ...input } as Record<string, unknown>;
@@ -152,6 +167,7 @@ function addressOf(command: CommandKind, input: object): { aggregate: Aggregate;
     return [...one('todo', named.todo_id), ...one('session', named.session_id)];
   if (command === 'settle-action' || command === 'join-approval') return [];
   if (command === 'supersede-approval') return one('gate', named.gate_id);
+  if (command.endsWith('-workspace')) return one('workspace', 'workspace');
   if (command.endsWith('-session')) return one('session', named.session_id);
   if (command.includes('gate') && command !== 'raise-standing-gate') return one('gate', named.gate_id);
   if (command === 'create-todo') return [...one('todo', named.todo_id), ...one('goal', named.goal_id)];

@@ -2,14 +2,19 @@ import {
   type AnswerPlace,
   type ChainLink,
   type CommitBatch,
+  type CopyPlace,
+  type CopyTarget,
   chainLink,
+  type MoveEnd,
   type Row,
   type RowKind,
   type Store,
   type StoredAnswer,
   type StoredEvent,
   type StoredKind,
+  type StoreReader,
 } from '../../src/index.ts';
+import { moves } from '../../src/store-suite/index.ts';
 
 interface Space {
   readonly rows: Map<string, Row>;
@@ -19,11 +24,19 @@ interface Space {
   highest: number;
 }
 
+function emptySpace(): Space {
+  return { rows: new Map(), events: [], links: [], answers: new Map(), highest: 0 };
+}
+
 /** A store that can be copied: what is done to the copy leaves the first one as it is. */
 export interface MemoryStore extends Store {
   copy(): MemoryStore;
   /** To be told that rows were changed without their revisions. */
   tampered(): void;
+  /** Its rows are in another store from now on, of this identity. */
+  becomes(identity: string): void;
+  /** As a place that a workspace can be copied to; a transaction that throws leaves nothing behind. */
+  place(name: string): CopyPlace;
 }
 
 let incarnations = 0;
@@ -35,13 +48,35 @@ function nextIncarnation(): number {
 }
 
 /** A store without durability, for tests of the kernel. It passes the same cases as the real ones. */
-export function memoryStore(spaces: Map<string, Space> = new Map()): MemoryStore {
-  const space = (name: string): Space =>
-    spaces.get(name) ?? { rows: new Map(), events: [], links: [], answers: new Map(), highest: 0 };
+export function memoryStore(
+  spaces: Map<string, Space> = new Map(),
+  named: string = moves.storeId(1),
+  ends: Map<string, MoveEnd> = new Map(),
+): MemoryStore {
+  let identity = named;
+  const space = (name: string): Space => spaces.get(name) ?? emptySpace();
   let incarnation = nextIncarnation();
 
   return {
     incarnation: () => incarnation,
+    identity: async () => identity,
+    becomes: (another) => {
+      identity = another;
+      incarnation = nextIncarnation();
+    },
+    place: (name) => ({
+      name,
+      within: async (workspace, task) => {
+        const within = new Map(spaces).set(workspace, structuredClone(space(workspace)));
+        if (!spaces.has(workspace)) within.delete(workspace);
+        const ended = new Map(ends);
+        const value = await task(targetOver(within, workspace, memoryStore(within, identity), ended));
+        const kept = within.get(workspace);
+        if (kept !== undefined) spaces.set(workspace, kept);
+        for (const [move, end] of ended) ends.set(move, end);
+        return value;
+      },
+    }),
     tampered: () => {
       incarnation = nextIncarnation();
     },
@@ -94,7 +129,36 @@ export function memoryStore(spaces: Map<string, Space> = new Map()): MemoryStore
         .slice(0, limit),
     workspaces: async () => [...spaces.keys()].sort(),
     close: async () => undefined,
-    copy: () => memoryStore(structuredClone(spaces)),
+    copy: () => memoryStore(structuredClone(spaces), identity, new Map(ends)),
+  };
+}
+
+function targetOver(
+  spaces: Map<string, Space>,
+  workspace: string,
+  reader: StoreReader,
+  ends: Map<string, MoveEnd>,
+): CopyTarget {
+  return {
+    reader,
+    put: async (page) => {
+      const own = spaces.get(workspace) ?? emptySpace();
+      spaces.set(workspace, own);
+      if (page.kind === 'rows') for (const row of page.rows) own.rows.set(`${row.kind} ${row.id}`, row);
+      if (page.kind === 'events') own.events.push(...page.events);
+      if (page.kind === 'links') own.links.push(...page.links);
+      if (page.kind === 'time') own.highest = Math.max(own.highest, page.highest);
+      if (page.kind !== 'answers') return;
+      for (const { scope, key, ...kept } of page.answers) {
+        if (own.answers.has(`${scope} ${key}`)) throw new Error('an answer is kept twice');
+        own.answers.set(`${scope} ${key}`, kept);
+      }
+    },
+    moveEnd: async (moveId) => ends.get(moveId) ?? null,
+    endMove: async (moveId, end) => {
+      if (ends.has(moveId)) throw new Error('a move ends twice');
+      ends.set(moveId, end);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { receiptsRows } from './receipts.ts';
 import { retentionRows } from './retention.ts';
 import { secondLineRows } from './second-line.ts';
 import { sessionRows } from './sessions.ts';
+import { workspaceRows } from './workspaces.ts';
 
 /** Every refused arrow, by what it is about. */
 export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
@@ -26,4 +27,5 @@ export const tables: Readonly<Record<string, readonly RefusalRow[]>> = {
   retention: retentionRows,
   'second line': secondLineRows,
   sessions: sessionRows,
+  workspaces: workspaceRows,
 };

@@ -38,3 +38,6 @@ export const ownArguments: readonly string[] = [
   '--no-pings',
   `--disable-features=${[...turnedOffByPlaywright, ...pagesOfTheAddressBar].join(',')}`,
 ];
+
+/** What a page has a graphics card compute is its own text; it is not kept beside the profile. */
+export const unkeptArguments: readonly string[] = ['--disable-gpu-shader-disk-cache'];

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { chromiumGuardArguments, type GuardEndpoint, ProviderFault } from '@cux/provider-sdk';
 import type { BrowserContext } from 'playwright-core';
-import { ownArguments } from './chromium-arguments.ts';
+import { ownArguments, unkeptArguments } from './chromium-arguments.ts';
 import { chromiumEnvironment } from './chromium-environment.ts';
 import { endProcessGroup } from './process-group.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
@@ -15,10 +15,15 @@ export interface LaunchOptions {
   readonly viewport: { readonly width: number; readonly height: number };
   /** The profile and the temporary files are made in it and removed with it. */
   readonly workingDirectory: string;
+  /** Nothing that a page says is kept: the session is off the record. */
+  readonly offTheRecord?: boolean;
 }
 
 export interface LaunchedBrowser {
+  /** Where pages are opened. */
   readonly context: BrowserContext;
+  /** The one that the browser was started with, and that ends with it. */
+  readonly firstContext: BrowserContext;
   /** Process id of the browser, which leads its own process group. Null when it would not say. */
   readonly processId: number | null;
   readonly profileDirectory: string;
@@ -34,16 +39,19 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
   const temporaryFolder = await makeTemporaryFolder(options.workingDirectory);
   const { chromium } = await import('playwright-core');
-  const context = await chromium
+  const firstContext = await chromium
     .launchPersistentContext(profileDirectory, {
       executablePath: options.executablePath,
       headless: options.headless,
-      args: [...ownArguments, ...options.extraArguments, ...chromiumGuardArguments(options.guard)],
+      args: [
+        ...ownArguments,
+        ...(options.offTheRecord === true ? unkeptArguments : []),
+        ...options.extraArguments,
+        ...chromiumGuardArguments(options.guard),
+      ],
       env: chromiumEnvironment(process.env, options.workingDirectory, temporaryFolder.path),
       artifactsDir: temporaryFolder.path,
-      viewport: { ...options.viewport },
-      serviceWorkers: 'block',
-      acceptDownloads: false,
+      ...contextOptions(options),
       // The sandbox cannot run as root; everywhere else it stays on.
       chromiumSandbox: process.getuid?.() !== 0,
       handleSIGINT: false,
@@ -59,7 +67,29 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
         { cause },
       );
     });
-  return { context, processId: await processIdOf(context), profileDirectory, temporaryFolder };
+  const processId = await processIdOf(firstContext);
+  const browser = { firstContext, processId, profileDirectory, temporaryFolder };
+  if (options.offTheRecord !== true) return { ...browser, context: firstContext };
+  try {
+    return { ...browser, context: await offTheRecord(firstContext, options) };
+  } catch (fault) {
+    await endBrowser(browser);
+    throw fault;
+  }
+}
+
+function contextOptions({ viewport }: LaunchOptions) {
+  return { viewport: { ...viewport }, serviceWorkers: 'block', acceptDownloads: false } as const;
+}
+
+/** Cookies, storage, caches and history of such a context are in the browser's memory, and never in its profile. */
+async function offTheRecord(first: BrowserContext, options: LaunchOptions): Promise<BrowserContext> {
+  const context = await first.browser()?.newContext(contextOptions(options));
+  if (context !== undefined) return context;
+  throw new ProviderFault(
+    'engine_start_failed',
+    'Chromium opens no session off the record, without which a zdr workspace is not worked; install another Chromium.',
+  );
 }
 
 async function processIdOf(context: BrowserContext): Promise<number | null> {
@@ -74,10 +104,14 @@ async function processIdOf(context: BrowserContext): Promise<number | null> {
 }
 
 /** Ends every process of the browser without asking its pages: an unload handler gets no say. */
-export async function endBrowser({ context, processId, temporaryFolder }: LaunchedBrowser): Promise<void> {
+export async function endBrowser({
+  firstContext,
+  processId,
+  temporaryFolder,
+}: Pick<LaunchedBrowser, 'firstContext' | 'processId' | 'temporaryFolder'>): Promise<void> {
   if (processId !== null) {
     endProcessGroup(processId);
   }
-  await context.close().catch(() => undefined);
+  await firstContext.close().catch(() => undefined);
   await temporaryFolder.release();
 }

@@ -1,8 +1,9 @@
-import { sizeOf, withRoots } from './dom.ts';
-import { check, scrollTo } from './fence.ts';
+import { knowClosedRoot, sizeOf, withRoots } from './dom.ts';
+import { check, nextFrame, scrollTo } from './fence.ts';
 import { beginFill, type Expected, holds, selectOption } from './fields.ts';
 import { beginAttach, chooserOpened, hearFileChoosers, heldFiles, putFiles } from './files.ts';
 import { frameElements, overlaps, resolve, type WantedTarget } from './find.ts';
+import { outOfFrame, type Point, scrollFrameIntoView } from './hit.ts';
 import { guardInput, settleInput } from './input-ticket.ts';
 import { hearInputTimers, holdLateTimers, inputTimersRan } from './input-timers.ts';
 import { beginKeys, scrollBy, settleKeys } from './keys.ts';
@@ -29,10 +30,30 @@ async function checkAndArm(id: number, ticket: number, lasts: number) {
   return { kind: checked.kind, point: checked.point };
 }
 
+/** Whether it could be pressed where it is, with nothing given out. */
+async function checkOnly(id: number) {
+  const checked = await check(id);
+  return checked.kind === 'ready' ? { kind: checked.kind, point: checked.point } : { kind: checked.kind };
+}
+
+/**
+ * A point of a frame's document, in the coordinates of this one; null when something else would get the pointer here.
+ * `again`: a pointer has just gone there, and what the page does about that is waited for.
+ */
+async function pointOfFrame(owner: Element, point: Point, again: boolean): Promise<Point | null> {
+  if (scrollFrameIntoView(owner, point) || again) {
+    await nextFrame();
+    await nextFrame();
+  }
+  return outOfFrame(owner, point);
+}
+
 /** What the host may call, by name. Arguments and answers are plain JSON. */
 const agent = {
   resolve: (wanted: WantedTarget) => withRoots(() => resolve(wanted)),
   arm: checkAndArm,
+  check: checkOnly,
+  pointOfFrame,
   settlePress,
   beginFill,
   settleFill: settleInput,
@@ -58,6 +79,10 @@ const agent = {
   observe: (budget: ObservationBudget) => observe(budget),
   observeAnew: (budget: ObservationBudget) => observeAnew(budget),
   size: () => sizeOf(document),
+  /** Itself, to be searched from outside; or why not yet. */
+  searchable: (most: number): Document | 'loading' | 'large' =>
+    document.readyState !== 'complete' ? 'loading' : sizeOf(document) > most ? 'large' : document,
+  knowClosedRoot,
   readJson,
   human: (on: boolean) => setHuman(on),
 };

@@ -15,7 +15,7 @@ const connected = getterOf<Node, boolean>(Node.prototype, 'isConnected');
 const slotOf = getterOf<Element, Element | null>(Element.prototype, 'assignedSlot');
 /** The text as it is laid out: lines where blocks are. */
 export const shownTextOf = getterOf<HTMLElement, string>(HTMLElement.prototype, 'innerText');
-const shadowOf = getterOf<Element, ShadowRoot | null>(Element.prototype, 'shadowRoot');
+const openShadow = getterOf<Element, ShadowRoot | null>(Element.prototype, 'shadowRoot');
 const attribute = Element.prototype.getAttribute;
 const rectangle = Element.prototype.getBoundingClientRect;
 const rectangles = Element.prototype.getClientRects;
@@ -49,8 +49,42 @@ export function boxesOf(element: Element): DOMRectList {
   return rectangles.call(element);
 }
 
+/** Shadow roots that markup declares as closed, by their hosts: nothing here can find one, so the host hands them in. */
+const handedIn = new WeakMap<Element, ShadowRoot>();
+
+export function knowClosedRoot(root: ShadowRoot): void {
+  handedIn.set(root.host, root);
+}
+
+function shadowOf(element: Element): ShadowRoot | null {
+  return openShadow(element) ?? handedIn.get(element) ?? null;
+}
+
+/** The shadow root that can be looked into. */
 export function openShadowOf(element: Element): ShadowRoot | null {
   return shadowOf(element);
+}
+
+/** The element that has the focus, through every shadow root. */
+export function focusedElement(): Element | null {
+  let element = document.activeElement;
+  for (;;) {
+    const inner = element === null ? null : (shadowOf(element)?.activeElement ?? null);
+    if (inner === null) {
+      return element;
+    }
+    element = inner;
+  }
+}
+
+/** What an event is for: in a closed root that was handed in, what the event does not say by itself. */
+export function targetOf(event: Event): Element | null {
+  const [target] = event.composedPath();
+  if (!(target instanceof Element) || !handedIn.has(target)) {
+    return target instanceof Element ? target : null;
+  }
+  const inner = event instanceof MouseEvent ? deepElementAt(event.clientX, event.clientY) : focusedElement();
+  return flatContains(target, inner) ? inner : target;
 }
 
 export function queryAll(root: Root, selector: string): Element[] {

@@ -1,11 +1,11 @@
 import { attributeOf, flatParentOf, isConnected, isRendered, matches } from './dom.ts';
-import { middleOf, type Point, pressPoint } from './hit.ts';
+import { middleOf, type PressPoint, pressPoint } from './hit.ts';
 import { boxKey, type Entry, entryOf, isUnchanged } from './registry.ts';
 
 export type NotReady = 'covered' | 'stale' | 'disabled' | 'hidden' | 'moving';
 
 export type Check =
-  | { readonly kind: 'ready'; readonly point: Point; readonly entry: Entry }
+  | { readonly kind: 'ready'; readonly point: PressPoint; readonly entry: Entry }
   | { readonly kind: NotReady };
 
 /** Frames to wait for a box to come to rest. */
@@ -14,8 +14,8 @@ const patience = 30;
 /** How old a box must be for an equal one to mean rest: two frames, in milliseconds. */
 const settled = 34;
 
-/** One frame; a background tab draws none, so a timer stands in. */
-function nextFrame(): Promise<void> {
+/** One drawn frame; a background tab draws none, so a timer stands in. */
+export function nextFrame(): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, 100);
     requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-import { attributeOf } from './dom.ts';
+import { attributeOf, targetOf } from './dom.ts';
 import { check, type NotReady } from './fence.ts';
 import { entryOf } from './registry.ts';
 
@@ -31,7 +31,7 @@ export function hearFileChoosers(): void {
   addEventListener(
     'click',
     (event) => {
-      const [target] = event.composedPath();
+      const target = targetOf(event);
       if (isFileField(target)) opened = target;
     },
     { capture: true },

@@ -1,4 +1,4 @@
-import { boxesOf, boxOf, deepElementAt, flatContains } from './dom.ts';
+import { boxesOf, boxOf, deepElementAt, flatContains, openShadowOf } from './dom.ts';
 
 export interface Point {
   readonly x: number;
@@ -43,39 +43,83 @@ function ownerFrame(view: Window): Element | null {
 
 function deepHitIn(parent: Document, point: Point): Element | null {
   let found = parent.elementFromPoint(point.x, point.y);
-  while (found !== null && found.shadowRoot !== null) {
-    const inner: Element | null = found.shadowRoot.elementFromPoint(point.x, point.y);
+  for (;;) {
+    const shadow: ShadowRoot | null = found === null ? null : openShadowOf(found);
+    const inner = shadow?.elementFromPoint(point.x, point.y) ?? null;
     if (inner === null || inner === found) {
-      break;
+      return found;
     }
     found = inner;
   }
-  return found;
+}
+
+/** A point of the document in a frame, in the coordinates of the document around it. */
+function aroundFrame(owner: Element, { x, y }: Point): Point {
+  const box = boxOf(owner);
+  const { offsetWidth, offsetHeight } = owner as HTMLElement;
+  const [across, down] = [box.width / offsetWidth || 1, box.height / offsetHeight || 1];
+  return {
+    x: box.left + (owner.clientLeft + x) * across,
+    y: box.top + (owner.clientTop + y) * down,
+  };
+}
+
+function isInView({ x, y }: Point, view: Window): boolean {
+  return x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight;
+}
+
+/** Brings a point of a frame's document into view; false when it was there already. */
+export function scrollFrameIntoView(owner: Element, point: Point): boolean {
+  const view = owner.ownerDocument.defaultView;
+  if (view === null || isInView(aroundFrame(owner, point), view)) {
+    return false;
+  }
+  owner.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { x, y } = aroundFrame(owner, point);
+  if (!isInView({ x, y }, view)) {
+    view.scrollBy({ left: x - view.innerWidth / 2, top: y - view.innerHeight / 2, behavior: 'instant' });
+  }
+  return true;
+}
+
+/** The same point one document further out, if the pointer reaches this frame there and nothing above it. */
+export function outOfFrame(owner: Element, point: Point): Point | null {
+  const at = aroundFrame(owner, point);
+  return deepHitIn(owner.ownerDocument, at) === owner ? at : null;
+}
+
+/** Where a press would land. */
+export interface PressPoint extends Point {
+  /** In the coordinates of this document only: on the way up is one of another origin, which has to be asked itself. */
+  readonly inFrame: boolean;
 }
 
 /**
- * The point in the coordinates of the whole page, checked in every document on the way up: the pointer must
- * reach this frame and nothing above it. Null when something covers the frame or the way up is closed.
+ * The point in the coordinates of the whole page, checked in every document on the way up, as far as those are of this
+ * origin. Null when something covers a frame.
  */
-export function throughFrames(point: Point): Point | null {
-  let [view, at]: [Window, Point] = [window, point];
-  while (view !== view.parent) {
+function throughFrames(point: Point): PressPoint | null {
+  const owners: Element[] = [];
+  for (let view: Window = window; view !== view.parent; view = view.parent) {
     const owner = ownerFrame(view);
     if (owner === null) {
-      return null;
+      return { ...point, inFrame: true };
     }
-    const box = boxOf(owner);
-    at = { x: at.x + box.left + owner.clientLeft, y: at.y + box.top + owner.clientTop };
-    if (deepHitIn(owner.ownerDocument, at) !== owner) {
-      return null;
-    }
-    view = view.parent;
+    owners.push(owner);
   }
-  return at;
+  let at: Point | null = point;
+  for (const owner of owners) {
+    scrollFrameIntoView(owner, at);
+    at = outOfFrame(owner, at);
+    if (at === null) {
+      return null;
+    }
+  }
+  return { ...at, inFrame: false };
 }
 
-/** Where a press would land in the whole page, or null when anything else would get it. */
-export function pressPoint(element: Element): Point | null {
+/** Where a press would land, or null when anything else would get it. */
+export function pressPoint(element: Element): PressPoint | null {
   const middle = middleOf(element);
   if (middle === null || !belongsTo(element, deepElementAt(middle.x, middle.y))) {
     return null;

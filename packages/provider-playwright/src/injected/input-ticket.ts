@@ -1,4 +1,4 @@
-import { flatContains } from './dom.ts';
+import { flatContains, targetOf } from './dom.ts';
 import { isHuman } from './press-ticket.ts';
 
 interface InputTicket {
@@ -60,8 +60,8 @@ function onBeforeInput(event: Event): void {
     return;
   }
   onHeard();
-  const [target] = event.composedPath();
-  const own = current !== null && target instanceof Element && touches(current.element, target);
+  const target = targetOf(event);
+  const own = current !== null && target !== null && touches(current.element, target);
   if (own && current !== null) {
     current.passed += 1;
     report(current.number, 'typed');

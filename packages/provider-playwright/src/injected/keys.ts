@@ -1,17 +1,8 @@
-import { flatContains, flatParentOf } from './dom.ts';
+import { flatContains, flatParentOf, focusedElement } from './dom.ts';
 import { check, type NotReady } from './fence.ts';
 import { armInput, settleInput } from './input-ticket.ts';
 import { armKeys, byKeys, settleKeyPress } from './press-ticket.ts';
 import { entryOf, isUnchanged } from './registry.ts';
-
-/** The element that has the focus, through every shadow root. */
-function focused(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement != null) {
-    element = element.shadowRoot.activeElement;
-  }
-  return element;
-}
 
 /** Checks the element as for a press, gives it the focus, and lets pass what keys do there until they are over. */
 export async function beginKeys(id: number): Promise<{ readonly kind: 'ready' | NotReady }> {
@@ -23,7 +14,7 @@ export async function beginKeys(id: number): Promise<{ readonly kind: 'ready' | 
   if (element instanceof HTMLElement || element instanceof SVGElement) {
     element.focus({ preventScroll: true });
   }
-  const holder = focused();
+  const holder = focusedElement();
   const within = holder !== null && (flatContains(element, holder) || flatContains(holder, element));
   if (!within || !isUnchanged(checked.entry)) {
     return { kind: 'stale' };

@@ -1,3 +1,4 @@
+import { targetOf } from './dom.ts';
 import { isTurnedOff } from './fence.ts';
 import { belongsTo } from './hit.ts';
 import { type Entry, isUnchanged } from './registry.ts';
@@ -75,11 +76,6 @@ function move(ticket: Ticket, state: TicketState): void {
   report(ticket.number, state);
 }
 
-function touchedBy(event: Event): Element | null {
-  const [target] = event.composedPath();
-  return target instanceof Element ? target : null;
-}
-
 /** The one moment that counts: is what the pointer goes down on still the thing that was checked? */
 function judgeDown(ticket: Ticket, event: Event): boolean {
   if (performance.now() > ticket.until) {
@@ -90,7 +86,7 @@ function judgeDown(ticket: Ticket, event: Event): boolean {
     move(ticket, 'stale');
     return false;
   }
-  if (!belongsTo(ticket.entry.element, touchedBy(event))) {
+  if (!belongsTo(ticket.entry.element, targetOf(event))) {
     move(ticket, 'covered');
     return false;
   }
@@ -113,7 +109,7 @@ function mayPass(event: Event): boolean {
   if (ticket.state !== 'pressed' && ticket.state !== 'clicked') {
     return false;
   }
-  if (event.type === 'click' && belongsTo(ticket.entry.element, touchedBy(event))) {
+  if (event.type === 'click' && belongsTo(ticket.entry.element, targetOf(event))) {
     move(ticket, 'clicked');
     closeSoon(ticket);
   }

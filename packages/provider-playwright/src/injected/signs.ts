@@ -1,5 +1,5 @@
 import { covers } from './cover.ts';
-import { attributeOf, flatContains, isRendered, matches, queryDeep } from './dom.ts';
+import { attributeOf, flatContains, focusedElement, isRendered, matches, queryDeep } from './dom.ts';
 import { knownRawName } from './known-names.ts';
 import { permissionAsked } from './permission.ts';
 import { roleOf } from './role.ts';
@@ -21,7 +21,7 @@ function isDestructive(dialog: Element): boolean {
 }
 
 function holdsFocus(dialog: Element): boolean {
-  const active = document.activeElement;
+  const active = focusedElement();
   return active !== null && active !== document.body && flatContains(dialog, active);
 }
 

@@ -21,6 +21,8 @@ export function createPlaywrightProvider(options: PlaywrightProviderOptions = {}
       : { kind: 'found', executablePath: options.executablePath, source: 'installed' };
   return {
     providerId,
+    // The profile is off the record; what Chromium writes all the same (a download on its way) is a temporary file.
+    zeroRetention: 'in_working_directory',
     profile: () => gatedBrowserProfile(providerId, 'visible_or_replayable'),
     doctor: () => diagnose(search()),
     async openSession(sessionOptions) {

@@ -1,36 +1,68 @@
+import { FrameProcesses } from './frame-processes.ts';
 import type { Answer, DocumentWorld, PageTarget } from './page-target.ts';
+import type { ProtocolChannel } from './protocol-channel.ts';
 
 const worldName = 'cux';
 const bindingName = 'cuxReport';
 
+/** Scheme, host and port. A document that shares its origin with nobody is told as `://`. */
+const hasOrigin = /^[^:/]+:\/\/[^/]+$/;
+
 /** How long an answer from the page is waited for when the caller has no bound of its own, in milliseconds. */
 export const defaultPatience = 30_000;
 
-/** Runs the script in a world of its own in every document, before the page's first script. */
-export async function setUpWorld(target: PageTarget, script: string): Promise<void> {
+/** One process that documents of the page live in. */
+interface DocumentProcess {
+  readonly channel: ProtocolChannel;
+  /** Tells of its documents in the order that counts there. */
+  readonly events: Pick<ProtocolChannel, 'on'>;
+  /** Those of frames of other sites in it: each is held until our world is there, too. */
+  readonly below: FrameProcesses;
+}
+
+/** Runs the script in a world of its own in every document of the page, before the document's first script. */
+export async function setUpPage(target: PageTarget, script: string): Promise<void> {
+  const processes: FrameProcesses = new FrameProcesses(
+    (channel, below) => setUpWorlds(target, { channel, events: channel, below }, script),
+    (ended) => target.dropWorlds(({ channel }) => channel === ended),
+  );
   const { channel, events } = target;
+  target.mainFrameId = await setUpWorlds(target, { channel, events, below: processes }, script);
+}
+
+/** The same for the documents of one process, which is let run then; answers the outermost frame that lives there. */
+async function setUpWorlds(
+  target: PageTarget,
+  { channel, events, below }: DocumentProcess,
+  script: string,
+): Promise<string> {
   events.on('Runtime.executionContextCreated', ({ context }) => {
     const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
     if (context.name === worldName && frameId !== undefined && isDefault === false) {
-      target.addWorld(frameId, context.uniqueId);
+      const { id: contextId, uniqueId: uniqueContextId } = context;
+      const origin = hasOrigin.test(context.origin) ? context.origin : 'null';
+      target.addWorld({ frameId, uniqueContextId, contextId, origin, channel });
       if (target.human) {
         void call(target, target.worlds.get(frameId) ?? null, 'human', [true]);
       }
     }
   });
   events.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) =>
-    target.dropWorld(executionContextUniqueId),
+    target.dropWorlds(({ uniqueContextId }) => uniqueContextId === executionContextUniqueId),
   );
-  events.on('Runtime.executionContextsCleared', () => target.worlds.clear());
+  events.on('Runtime.executionContextsCleared', () =>
+    target.dropWorlds((world) => world.channel === channel),
+  );
   channel.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name === bindingName) {
       const { ticket, state } = JSON.parse(payload) as { ticket?: unknown; state?: unknown };
       target.tickets.tell(ticket, state);
     }
   });
-  await channel.send('Page.enable');
-  target.mainFrameId = (await channel.send('Page.getFrameTree')).frameTree.frame.id;
-  await Promise.all([
+  // Without waiting in between: a process that is held answers only once it has been let run.
+  const [, outermost] = await Promise.all([
+    channel.send('Page.enable'),
+    target.frames.follow(channel),
     channel.send('Runtime.enable'),
     // A service worker could answer for the site: what is read back must come from the site itself.
     channel.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
@@ -41,7 +73,10 @@ export async function setUpWorld(target: PageTarget, script: string): Promise<vo
       worldName,
       runImmediately: true,
     }),
+    below.follow(channel),
+    channel.send('Runtime.runIfWaitingForDebugger'),
   ]);
+  return outermost;
 }
 
 /** Calls the agent in one document by name, with JSON arguments and a JSON answer. */
@@ -55,16 +90,15 @@ export async function call<Value>(
   if (world === null) {
     return { kind: target.closed ? 'closed' : target.dialog === null ? 'gone' : 'dialog' };
   }
-  return target.guarded(evaluate<Value>(target, world, method, parameters), timeoutMs);
+  return target.guarded(evaluate<Value>(world, method, parameters), timeoutMs);
 }
 
 async function evaluate<Value>(
-  target: PageTarget,
   world: DocumentWorld,
   method: string,
   parameters: readonly unknown[],
 ): Promise<Value> {
-  const answer = await target.channel.send('Runtime.evaluate', {
+  const answer = await world.channel.send('Runtime.evaluate', {
     expression: `cux.${method}(${parameters.map((parameter) => JSON.stringify(parameter)).join(',')})`,
     uniqueContextId: world.uniqueContextId,
     awaitPromise: true,
@@ -92,13 +126,13 @@ async function findFrame(
   world: DocumentWorld,
   name: string,
 ): Promise<DocumentWorld | null> {
-  const { result } = await target.channel.send('Runtime.evaluate', {
+  const { result } = await world.channel.send('Runtime.evaluate', {
     expression: `cux.frame(${JSON.stringify(name)})`,
     uniqueContextId: world.uniqueContextId,
   });
   if (result.objectId === undefined) {
     return null;
   }
-  const { node } = await target.channel.send('DOM.describeNode', { objectId: result.objectId });
+  const { node } = await world.channel.send('DOM.describeNode', { objectId: result.objectId });
   return (node.frameId === undefined ? undefined : target.worlds.get(node.frameId)) ?? null;
 }

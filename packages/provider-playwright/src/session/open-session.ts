@@ -31,7 +31,7 @@ export async function openSession(
   options: OpenSessionOptions,
 ): Promise<ProviderSession> {
   options.signal.throwIfAborted();
-  const browser = await launchChromium({ ...engine, ...options });
+  const browser = await launchChromium({ ...engine, ...options, offTheRecord: options.retention === 'zdr' });
   try {
     if (browser.processId !== null) {
       await recordEngine(options.workingDirectory, browser.processId);

@@ -1,5 +1,6 @@
 import type { CDPSession, Dialog, Page } from 'playwright-core';
-import { setUpWorld } from './isolated-world.ts';
+import { FrameTree } from './frame-tree.ts';
+import { setUpPage } from './isolated-world.ts';
 import { directChannel, type ProtocolChannel } from './protocol-channel.ts';
 import { Tickets } from './tickets.ts';
 
@@ -7,6 +8,12 @@ import { Tickets } from './tickets.ts';
 export interface DocumentWorld {
   readonly frameId: string;
   readonly uniqueContextId: string;
+  /** The number of this world on its channel. */
+  readonly contextId: number;
+  /** The document's own origin; `null` where it shares one with nobody. */
+  readonly origin: string;
+  /** Where it is asked: the page's own channel, or that of the process which a frame of another site lives in. */
+  readonly channel: ProtocolChannel;
   /** Rises with every document of this target. */
   readonly generation: number;
 }
@@ -28,6 +35,7 @@ export class PageTarget {
   /** What is told in the order in which Playwright tells its own: documents come and go with the page's address. */
   readonly events: Pick<ProtocolChannel, 'on'>;
   readonly worlds = new Map<string, DocumentWorld>();
+  readonly frames = new FrameTree();
   readonly tickets = new Tickets();
   mainFrameId = '';
   dialog: Dialog | null = null;
@@ -53,18 +61,18 @@ export class PageTarget {
     page.on('crash', () => target.end());
     // Somebody listens, so the chooser stays unanswered instead of opening a window.
     page.on('filechooser', () => undefined);
-    await setUpWorld(target, script);
+    await setUpPage(target, script);
     return target;
   }
 
-  addWorld(frameId: string, uniqueContextId: string): void {
+  addWorld(world: Omit<DocumentWorld, 'generation'>): void {
     this.generation += 1;
-    this.worlds.set(frameId, { frameId, uniqueContextId, generation: this.generation });
+    this.worlds.set(world.frameId, { ...world, generation: this.generation });
   }
 
-  dropWorld(uniqueContextId: string): void {
+  dropWorlds(are: (world: DocumentWorld) => boolean): void {
     for (const [frameId, world] of this.worlds) {
-      if (world.uniqueContextId === uniqueContextId) {
+      if (are(world)) {
         this.worlds.delete(frameId);
       }
     }
@@ -114,7 +122,7 @@ export class PageTarget {
   }
 }
 
-/** Whether the page has a frame without our agent: one of another site, or one that is just coming. */
+/** Whether the page has a frame without our agent: one that is just coming, or that this engine cannot reach. */
 export function hasUnreadFrames({ page, worlds }: PageTarget): boolean {
   return page.frames().length > worlds.size;
 }

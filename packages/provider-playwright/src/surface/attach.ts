@@ -4,6 +4,7 @@ import type { AttachStart, heldFiles, putFiles } from '../injected/files.ts';
 import { call } from '../session/isolated-world.ts';
 import { refused, unanswered } from './ask.ts';
 import { press } from './press.ts';
+import { outOfReach } from './reach.ts';
 import type { Reference, References } from './references.ts';
 
 /** How long the page may take to digest files, in milliseconds. */
@@ -24,6 +25,10 @@ export async function attach(
   const found = references.find(ref);
   if (found === null) {
     return refused('stale');
+  }
+  const stopped = await outOfReach(found);
+  if (stopped !== null) {
+    return stopped;
   }
   const begun = await call<AttachStart>(found.target, found.world, 'beginAttach', [found.id], patience);
   if (begun.kind !== 'value') {

@@ -3,10 +3,11 @@ import type { Expected, FillStart, SelectStart } from '../injected/fields.ts';
 import type { Found } from '../injected/find.ts';
 import type { Scrolled } from '../injected/option-list.ts';
 import { call } from '../session/isolated-world.ts';
-import type { Answer, PageTarget } from '../session/page-target.ts';
+import type { Answer, DocumentWorld } from '../session/page-target.ts';
 import { nextTicket } from '../session/tickets.ts';
 import { refused, unanswered } from './ask.ts';
 import { press } from './press.ts';
+import { outOfReach } from './reach.ts';
 import type { Reference, References } from './references.ts';
 
 /** How long the page may take to digest one input, in milliseconds. */
@@ -28,6 +29,10 @@ export async function fill(references: References, ref: string, value: string): 
   const found = references.find(ref);
   if (found === null) {
     return refused('stale');
+  }
+  const stopped = await outOfReach(found);
+  if (stopped !== null) {
+    return stopped;
   }
   const { target, world, id } = found;
   const ticket = nextTicket();
@@ -52,7 +57,7 @@ async function insert(
   empty: boolean,
 ): Promise<ActionOutcome> {
   const typed = target.tickets.reached(ticket, 'typed');
-  const sending = target.guarded(sendText(target, value, empty), patience);
+  const sending = target.guarded(sendText(world, value, empty), patience);
   // On its way together with the text: it waits there until the text has arrived, and takes the ticket back.
   const settling = call<Settled>(target, world, 'settleFill', [value !== '' || !empty], patience);
   try {
@@ -71,7 +76,8 @@ function isMisdirected(settled: Answer<Settled>): boolean {
   return settled.kind === 'value' && settled.value.passed === 0 && settled.value.denied > 0;
 }
 
-async function sendText({ channel }: PageTarget, value: string, empty: boolean): Promise<void> {
+/** To the process that the field's document lives in: another would not hear of it. */
+async function sendText({ channel }: DocumentWorld, value: string, empty: boolean): Promise<void> {
   if (value !== '') {
     await channel.send('Input.insertText', { text: value });
     return;
@@ -91,6 +97,10 @@ export async function select(references: References, ref: string, label: string)
   const found = references.find(ref);
   if (found === null) {
     return refused('stale');
+  }
+  const stopped = await outOfReach(found);
+  if (stopped !== null) {
+    return stopped;
   }
   const { target, world, id } = found;
   const answer = await call<SelectStart>(target, world, 'selectOption', [id, label], patience);

@@ -3,6 +3,7 @@ import { call } from '../session/isolated-world.ts';
 import type { PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
 import { type NotReady, refused, unanswered } from './ask.ts';
+import { outOfReach } from './reach.ts';
 import type { References } from './references.ts';
 
 /** What is pressed, and how long it may take in all, in milliseconds. */
@@ -27,6 +28,10 @@ export async function keypress(
   const found = references.find(element.ref);
   if (found === null) {
     return refused('stale');
+  }
+  const stopped = await outOfReach(found);
+  if (stopped !== null) {
+    return stopped;
   }
   const { target, world, id } = found;
   const until = performance.now() + timeoutMs;

@@ -1,10 +1,12 @@
 import type { ActionOutcome } from '@cux/provider-sdk';
+import type { Point } from '../injected/hit.ts';
 import type { TicketState } from '../injected/press-ticket.ts';
 import { call } from '../session/isolated-world.ts';
 import type { Answer, PageTarget } from '../session/page-target.ts';
 import { arm } from './arm.ts';
 import { refused, unanswered } from './ask.ts';
 import { mayPointAhead, movePointer, pressButton } from './pointer.ts';
+import { stillReaches } from './reach.ts';
 import type { Aim, Reference, References } from './references.ts';
 
 /**
@@ -60,6 +62,9 @@ async function sendAndSettle(
   const { ticket } = aim;
   try {
     const clicked = target.tickets.reached(ticket, 'clicked');
+    if (aim.inner !== null && !(await pointInto(found, aim, aim.inner, timeoutMs))) {
+      return 'missed';
+    }
     const sent = await target.guarded(Promise.race([clicked, sendPress(target, aim)]), timeoutMs);
     return await readOutcome(found, ticket, sent, clicked);
   } finally {
@@ -67,9 +72,24 @@ async function sendAndSettle(
   }
 }
 
+/** Into a frame of another origin the pointer goes first, and is pressed when it is still where it should be. */
+async function pointInto(
+  { target, ...found }: Reference,
+  { point, pointed }: Aim,
+  inner: Point,
+  timeoutMs: number,
+): Promise<boolean> {
+  const moved = pointed ? null : await target.guarded(movePointer(target, point), timeoutMs);
+  const arrived = moved === null || moved.kind === 'value';
+  return arrived && (await stillReaches({ target, ...found }, inner, point, timeoutMs));
+}
+
 /** All messages in a row, without waiting in between: the page gets no time to slip something in. */
-async function sendPress(target: PageTarget, { point, pointed }: Aim): Promise<void> {
-  await Promise.all([...(pointed ? [] : [movePointer(target, point)]), pressButton(target, point)]);
+async function sendPress(target: PageTarget, { point, inner, pointed }: Aim): Promise<void> {
+  await Promise.all([
+    ...(pointed || inner !== null ? [] : [movePointer(target, point)]),
+    pressButton(target, point),
+  ]);
 }
 
 async function readOutcome(

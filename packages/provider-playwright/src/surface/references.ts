@@ -12,6 +12,8 @@ export interface Reference {
 /** Where a check has found an element, for the press that follows it. */
 export interface Aim {
   readonly point: Point;
+  /** The same in a frame's own document, where a document of another origin is around it; null everywhere else. */
+  readonly inner: Point | null;
   /** The ticket that its document has given out for it. */
   readonly ticket: number;
   /** Whether the pointer has been sent there already. */
@@ -44,13 +46,15 @@ export class References {
 
   /** Gives a reference to what an observation shows with this role and name. */
   show(reference: Reference, role: string, name: string): string {
-    const ref = this.give(reference);
-    this.shown.set(ref, { ref, role, name });
-    return ref;
+    const element = this.element(reference, role, name);
+    this.shown.set(element.ref, element);
+    return element.ref;
   }
 
   element(reference: Reference, role: string, name: string): ElementRef {
-    return { ref: this.give(reference), role, name };
+    const { origin } = reference.world;
+    const isOwn = origin === reference.target.mainWorld?.origin;
+    return { ref: this.give(reference), role, name, ...(isOwn ? {} : { origin }) };
   }
 
   /** What an observation showed under this reference. The page is not asked. */

@@ -1,6 +1,7 @@
 import type { Target } from '@cux/contracts';
 import type { Intent, Readiness, Resolution } from '@cux/provider-sdk';
 import type { Found } from '../injected/find.ts';
+import { findClosedRoots } from '../session/closed-roots.ts';
 import { call, defaultPatience, frameWorld } from '../session/isolated-world.ts';
 import { type DocumentWorld, hasUnreadFrames, type PageTarget } from '../session/page-target.ts';
 import type { Screen } from '../session/screen.ts';
@@ -12,8 +13,8 @@ import type { References } from './references.ts';
 const freshness = 2_000;
 
 /**
- * The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. A frame of
- * another site lives in a process that we have no agent in.
+ * The document that a target is in: the page's own, or the one frame that is called so, wherever it hangs. `unreachable`: it
+ * may be one that we have no agent in.
  */
 async function worldOf(
   target: PageTarget,
@@ -51,7 +52,12 @@ export async function resolveTarget(
     return { kind: 'unreachable' };
   }
   const { role, name, within } = wanted;
-  const answer = await call<Found>(target, world, 'resolve', [{ role, name, within }]);
+  const ask = () => call<Found>(target, world, 'resolve', [{ role, name, within }]);
+  let answer = await ask();
+  if (answer.kind === 'value' && answer.value.kind === 'missing') {
+    const more = await findClosedRoots(target, world, true, defaultPatience);
+    answer = more > 0 ? await ask() : answer;
+  }
   if (answer.kind !== 'value') {
     return { kind: 'missing' };
   }

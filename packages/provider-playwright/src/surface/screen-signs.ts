@@ -1,6 +1,7 @@
 import type { BlockerCode } from '@cux/contracts';
 import type { StopSign } from '@cux/provider-sdk';
 import type { Sign } from '../injected/sign.ts';
+import { findClosedRoots } from '../session/closed-roots.ts';
 import { call } from '../session/isolated-world.ts';
 import type { PageTarget } from '../session/page-target.ts';
 
@@ -33,9 +34,11 @@ function dialogSign({ dialog }: PageTarget): StopSign | null {
 
 /** Every sign in every document of the target. A document that does not answer in time is a sign itself. */
 export async function stopSigns(target: PageTarget, timeoutMs: number): Promise<readonly StopSign[]> {
-  const asked = [...target.worlds.values()].map((world) =>
-    call<readonly Sign[]>(target, world, 'signs', [], timeoutMs),
-  );
+  const until = performance.now() + timeoutMs;
+  const asked = [...target.worlds.values()].map(async (world) => {
+    await findClosedRoots(target, world, false, timeoutMs);
+    return call<readonly Sign[]>(target, world, 'signs', [], Math.max(0, until - performance.now()));
+  });
   const answers = await Promise.all(asked);
   const dialog = dialogSign(target);
   if (dialog !== null) {

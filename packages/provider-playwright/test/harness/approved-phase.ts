@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { digestOf, makeIssuedId, type Permit, type Plan, permitRulesDigest } from '@cux/contracts';
 import { type AttemptReport, monotonicClock, runPlan } from '@cux/provider-sdk';
 import { CaseFault, type CasePage } from './case-page.ts';
-import { digestsOf, planOf, requestOf } from './case-plan.ts';
+import { allowedOrigins, digestsOf, planOf, requestOf } from './case-plan.ts';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
 import type { SiteCertificate } from './site-certificate.ts';
 import { clock, idBody, keepNothing, pause, type Workbench } from './workbench.ts';
@@ -58,9 +58,12 @@ function inJson({ file, html }: CasePage): string {
   return changed;
 }
 
-function approvedPlan(page: CasePage, origin: string): Plan {
+/** The write is that of the page, or of the frame that the final action is in. */
+function approvedPlan(page: CasePage, site: string): Plan {
+  const origins = allowedOrigins(page, site);
+  const origin = (page.frame === undefined ? undefined : origins[1]) ?? site;
   return {
-    ...planOf(page, origin),
+    ...planOf(page, site),
     action_unit: 'publish_after_approved_gate',
     permit_rules: [
       {

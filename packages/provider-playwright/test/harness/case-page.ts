@@ -28,6 +28,10 @@ const caseSchema = z.strictObject({
   /** Approved values by the label of their field. */
   fields: z.record(z.string(), z.string()),
   final_action: z.string().nullable(),
+  /** The name of the frame that fields and final action are in; the page itself when left out. */
+  frame: z.string().optional(),
+  /** Hosts whose origins the plan allows beside the page's own; the site answers under them as well. */
+  also_allowed: z.array(z.literal('localhost')).default([]),
   expect: expectation,
   /** An expression for what the fields really hold, by label. */
   truth: z.string().optional(),

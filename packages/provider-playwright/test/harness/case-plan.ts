@@ -13,7 +13,7 @@ import { roleOfField } from './field-role.ts';
 const ticked = new Set(['true', 'on', 'yes', 'checked']);
 
 function stepOf(page: CasePage, label: string, value: string): PlanStep {
-  const target: Target = { role: roleOfField(page.html, label), name: label };
+  const target: Target = { role: roleOfField(page.html, label), name: label, ...frameOf(page) };
   switch (target.role) {
     case 'combobox':
     case 'listbox':
@@ -27,6 +27,15 @@ function stepOf(page: CasePage, label: string, value: string): PlanStep {
   }
 }
 
+function frameOf({ frame }: CasePage): Pick<Target, 'frame'> {
+  return frame === undefined ? {} : { frame };
+}
+
+/** The origins that a case may go to, the page's own first. */
+export function allowedOrigins({ also_allowed: hosts }: CasePage, origin: string): string[] {
+  return [origin, ...hosts.map((host) => origin.replace('127.0.0.1', host))];
+}
+
 /** The plan that a case stands for: open, fill every field, stop at the final action. */
 export function planOf(page: CasePage, origin: string): Plan {
   const steps = Object.entries(page.fields).map(([label, value]) => stepOf(page, label, value));
@@ -36,9 +45,10 @@ export function planOf(page: CasePage, origin: string): Plan {
     schema_version: 'cux_plan_v1',
     action_unit: inspect ? 'inspect_screen' : 'draft_until_review_gate',
     start_url: `${origin}/${page.file}`,
-    allowed_origins: [origin],
+    allowed_origins: allowedOrigins(page, origin),
     steps,
-    final_action: page.final_action === null ? null : { role: 'button', name: page.final_action },
+    final_action:
+      page.final_action === null ? null : { role: 'button', name: page.final_action, ...frameOf(page) },
     write_rules: [],
     permit_rules: [],
     known_modals: [],

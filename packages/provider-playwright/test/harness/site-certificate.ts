@@ -9,7 +9,7 @@ export interface SiteCertificate {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** A certificate for 127.0.0.1 that signs itself, as a site in an intranet may have. */
+/** A certificate for 127.0.0.1 and localhost that signs itself, as a site in an intranet may have. */
 export async function siteCertificate(): Promise<SiteCertificate> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -20,7 +20,10 @@ export async function siteCertificate(): Promise<SiteCertificate> {
     keys: keys as CryptoKeyPair,
     signingAlgorithm: algorithm,
     extensions: [
-      new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
+      new x509.SubjectAlternativeNameExtension([
+        { type: 'ip', value: '127.0.0.1' },
+        { type: 'dns', value: 'localhost' },
+      ]),
       new x509.BasicConstraintsExtension(true),
     ],
   });

@@ -11,3 +11,4 @@ export type { PlanExpectation, PlanPlay, ProbePlay, ProbeStage, Scenario } from 
 export { scenarios } from './scenarios/index.ts';
 export type { ConformanceSite, SiteKey, SiteScript } from './site.ts';
 export { makeSiteKey } from './site-key.ts';
+export { findTraces, type Trace } from './traces/find-traces.ts';

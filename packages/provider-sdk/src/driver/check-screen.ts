@@ -1,5 +1,5 @@
 import { type BlockerCode, type KnownModal, matchesTemplate } from '@cux/contracts';
-import type { StopSign } from '../surface/surface.ts';
+import type { ElementRef, StopSign } from '../surface/surface.ts';
 import { type Blocker, blocker, blockerOfSign } from './blocker.ts';
 import type { StepEnvironment } from './environment.ts';
 import { spareFinalAction } from './spare-final-action.ts';
@@ -32,6 +32,11 @@ async function checkLocation({ surface, rules }: StepEnvironment): Promise<Block
   if (!rules.allowed_origins.includes(location.origin)) return blocker('foreign_origin');
   const wall = rules.sign_in_walls.some(({ path }) => matchesTemplate(path, location.path));
   return wall ? blocker('login') : null;
+}
+
+/** Whether it is in a frame of an origin that the plan does not allow: nothing is done there, whatever the frame shows. */
+export function isOfForeignFrame({ rules }: StepEnvironment, { origin }: ElementRef): boolean {
+  return origin !== undefined && !rules.allowed_origins.includes(origin);
 }
 
 /** Compared by role and raw name: a modal that merely looks like a known one is not known. */
@@ -67,7 +72,7 @@ async function dismiss(
   const count = dismissals.get(modal.id) ?? 0;
   if (count >= limits.dismissals) return blockerOfSign(sign);
   const control = await surface.resolve(modal.dismiss);
-  if (control.kind !== 'found') return blockerOfSign(sign);
+  if (control.kind !== 'found' || isOfForeignFrame(environment, control.element)) return blockerOfSign(sign);
   const spared = await spareFinalAction(environment, control.element);
   if (spared !== null) return spared;
   const readiness = await box.until(limits.target, limits.poll, async () => {

@@ -1,12 +1,14 @@
 import type { BlockerCode, Target } from '@cux/contracts';
 import type { ElementRef } from '../surface/surface.ts';
 import { type Blocker, blocker, readinessBlockers, resolutionBlockers } from './blocker.ts';
-import { checkScreen, dismissKnownByLook } from './check-screen.ts';
+import { checkScreen, dismissKnownByLook, isOfForeignFrame } from './check-screen.ts';
 import type { StepEnvironment } from './environment.ts';
 
 export type FoundTarget =
   | { readonly kind: 'found'; readonly element: ElementRef }
   | { readonly kind: 'stopped'; readonly blocker: Blocker };
+
+const foreignFrame: FoundTarget = { kind: 'stopped', blocker: blocker('foreign_origin') };
 
 type Look = { readonly found: FoundTarget } | { readonly waitingFor: BlockerCode };
 
@@ -26,6 +28,7 @@ export async function findReadyTarget(environment: StepEnvironment, target: Targ
 export async function findReference(environment: StepEnvironment, ref: string): Promise<FoundTarget> {
   const looked = await environment.surface.lookup(ref);
   if (looked.kind !== 'found') return { kind: 'stopped', blocker: blocker('target_stale') };
+  if (isOfForeignFrame(environment, looked.element)) return foreignFrame;
   const obstacle = await checkScreen(environment);
   return obstacle === null ? looked : { kind: 'stopped', blocker: obstacle };
 }
@@ -64,6 +67,7 @@ async function lookForTarget(
   if (obstacle !== null) return { found: { kind: 'stopped', blocker: obstacle } };
   const resolution = await environment.surface.resolve(target);
   if (resolution.kind !== 'found') return { waitingFor: resolutionBlockers[resolution.kind] };
+  if (isOfForeignFrame(environment, resolution.element)) return { found: foreignFrame };
   if (!mustBeReady) return { found: resolution };
   const readiness = await environment.surface.readiness(resolution.element);
   if (readiness.kind === 'ready') return { found: resolution };

@@ -4,12 +4,23 @@ import { digestOf } from '@cux/contracts';
 
 /**
  * Where a pid can be compared: the host's name and, on Linux, the boot and the namespace of pids, as 32 hexadecimal
- * digits. Null where the system should tell and does not.
+ * digits: eight of the name, eight of the boot, the rest of all. Null where the system should tell and does not.
  */
 export async function processPlace(): Promise<string | null> {
   const parts = [hostname(), ...(process.platform === 'linux' ? await linuxPlace() : [])];
   if (parts.includes('')) return null;
-  return digestOf('cux/process-place', parts).slice('sha256:'.length, 'sha256:'.length + 32);
+  const [name, boot = ''] = parts;
+  return `${digits(8, [name])}${digits(8, [name, boot])}${digits(16, parts)}`;
+}
+
+function digits(count: number, of: readonly unknown[]): string {
+  return digestOf('cux/process-place', of).slice('sha256:'.length, 'sha256:'.length + count);
+}
+
+/** Whether two places are one machine, by its name, before and after it was started anew. */
+export function wasStartedAnew(before: string, now: string | null): boolean {
+  if (now === null || process.platform !== 'linux') return false;
+  return before.slice(0, 8) === now.slice(0, 8) && before.slice(8, 16) !== now.slice(8, 16);
 }
 
 async function linuxPlace(): Promise<readonly string[]> {

@@ -66,6 +66,7 @@ export async function loadProcessProvider(
     manifest,
     confined,
     providerId: manifest.provider_id,
+    ...(manifest.zero_retention === undefined ? {} : { zeroRetention: manifest.zero_retention }),
     profile: () => profileOf(manifest, mayWrite),
     doctor: async () => [confinementLine(manifest, confined, mayWrite), ...(await askDoctor(place))],
     openSession: (session) => openProcessSession(place, session),

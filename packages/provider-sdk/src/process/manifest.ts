@@ -26,6 +26,11 @@ export const manifestSchema = z.strictObject({
   }),
   /** `guard_proxy`: every request of it goes through the proxy that it is handed. Anything else writes nothing. */
   traffic: z.enum(['guard_proxy', 'own']),
+  /**
+   * How it leaves nothing that was observed on a disk; left out by one that cannot promise it, which is given no work where
+   * nothing may be kept.
+   */
+  zero_retention: z.enum(['writes_nothing', 'in_working_directory']).optional(),
   /** What its engine can do beyond the plain form; the conformance suite plays the scenarios that need it. */
   features: z.array(z.enum(allConformanceFeatures as [ConformanceFeature, ...ConformanceFeature[]])).max(20),
   /** JSON Schema of the configuration that an operator may give. */

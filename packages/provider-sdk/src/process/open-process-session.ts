@@ -87,7 +87,9 @@ export async function openProcessSession(
   try {
     const authority = join(workingDirectory, 'guard-authority.pem');
     await writeFile(authority, guard.certificateAuthority, { mode: 0o600 });
-    conversation = await converse(place, workingDirectory);
+    // What a provider writes of a page to its log may end in a file of somebody else's.
+    const heard = options.retention === 'zdr' ? { ...place, onLog: () => undefined } : place;
+    conversation = await converse(heard, workingDirectory);
     await recordEngine(workingDirectory, conversation.started.processId);
     const { session_reference } = await conversation.connection.call(
       'session/open',
@@ -103,6 +105,7 @@ export async function openProcessSession(
         stored_session:
           options.storedSession === null ? null : Buffer.from(options.storedSession).toString('base64'),
         working_directory: workingDirectory,
+        ...(options.retention === 'zdr' ? { retention: options.retention } : {}),
         config: { ...place.config },
       },
       place.limits.opening,

@@ -28,6 +28,8 @@ export const wireElementSchema = z.strictObject({
   role: z.string().min(1).max(100),
   /** The raw accessible name, code point by code point; of an observation what it showed. */
   name: text(8_000),
+  /** Of an element in a frame of another origin than the page's own: that origin. A plan has to allow it. */
+  origin: text(300).optional(),
 });
 
 const readinessSchema = z.strictObject({
@@ -122,6 +124,8 @@ export const methods = {
       /** What `session/export` answered before; base64. Never to be logged. */
       stored_session: z.string().nullable(),
       working_directory: text(4_000),
+      /** `zdr`: nothing that a page says may reach a disk. Said only to a provider whose manifest promises it. */
+      retention: z.literal('zdr').optional(),
       /** As the manifest's `config_schema` describes it. */
       config: z.record(z.string(), z.unknown()),
     }),

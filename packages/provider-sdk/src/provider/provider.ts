@@ -1,4 +1,4 @@
-import type { RuntimeProfile } from '@cux/contracts';
+import type { RetentionKind, RuntimeProfile } from '@cux/contracts';
 import type { GuardEndpoint } from '../guard/guard-endpoint.ts';
 import type { Surface } from '../surface/surface.ts';
 
@@ -20,8 +20,19 @@ export interface OpenSessionOptions {
   readonly storedSession: Uint8Array | null;
   /** Fresh, private folder of this session; the provider empties it at close. */
   readonly workingDirectory: string;
+  /**
+   * The workspace's retention; `standard` when left out. Under `zdr` nothing that a page has said reaches a disk, while the
+   * session lives and after it was killed. The working directory is in memory then where the provider needs it to be.
+   */
+  readonly retention?: RetentionKind;
   readonly signal: AbortSignal;
 }
+
+/**
+ * How a provider leaves nothing that was observed on a disk: it writes none of it anywhere, or into the working directory of
+ * its session alone (its engine's profile, temporary files, downloads).
+ */
+export type ZeroRetention = 'writes_nothing' | 'in_working_directory';
 
 /**
  * The port that an engine implements (design §6). A provider enforces and reports facts; it never authorises,
@@ -29,6 +40,8 @@ export interface OpenSessionOptions {
  */
 export interface Provider {
   readonly providerId: string;
+  /** Left out by one that cannot promise it: it is given no work in a `zdr` workspace. */
+  readonly zeroRetention?: ZeroRetention;
   /** What it can do. Contacts no page and starts nothing; readiness, never permission. */
   profile(): RuntimeProfile;
   doctor(): Promise<readonly DoctorLine[]>;

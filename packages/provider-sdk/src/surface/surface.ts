@@ -11,6 +11,8 @@ export interface ElementRef {
   readonly role: string;
   /** From a resolution the raw accessible name, code point by code point; from an observation what it showed. */
   readonly name: string;
+  /** The origin of the document that it is in, where that is another than the page's own: of a frame of another site. */
+  readonly origin?: string | undefined;
 }
 
 /** What a reference of an observation stands for, as far as the host knows without asking the page. */
@@ -27,7 +29,7 @@ export type Resolution =
   | { readonly kind: 'ambiguous'; readonly count: number }
   /** Nothing matches exactly, and something only differs in characters that look alike or are invisible. */
   | { readonly kind: 'lookalike' }
-  /** It is in a frame of another site, where nothing can be checked: nothing is done there. */
+  /** It may be in a frame where nothing can be checked: nothing is done there. */
   | { readonly kind: 'unreachable' };
 
 /** Whether an element may be acted on now. Everything but `ready` is a stop. */

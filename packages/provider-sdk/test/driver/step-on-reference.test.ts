@@ -51,6 +51,11 @@ describe('a step on a reference', () => {
   test.each<[string, Partial<Surface>, string]>([
     ['its document has gone', { lookup: async () => ({ kind: 'stale' }) }, 'target_stale'],
     ['nobody has shown it', { lookup: async () => ({ kind: 'unknown' }) }, 'target_stale'],
+    [
+      'it is in a frame of an origin that is not allowed',
+      { lookup: async () => ({ kind: 'found', element: { ...save, origin: 'https://ads.example' } }) },
+      'foreign_origin',
+    ],
     ['a modal is in the way', { stopSigns: async () => [sign({})] }, 'modal'],
     [
       'another page is shown',

@@ -97,6 +97,40 @@ const rows: readonly Row[] = [
     code: 'foreign_origin',
   },
   {
+    situation: 'a target in a frame of a foreign origin',
+    because: 'the plan allows the page, and not who is framed in it',
+    page: {
+      resolve: async (target) => ({
+        kind: 'found',
+        element: { ref: 'e1', role: target.role, name: target.name, origin: 'https://ads.example' },
+      }),
+    },
+    code: 'foreign_origin',
+  },
+  {
+    situation: 'a target in a frame without an origin',
+    because: 'nobody can say whose it is',
+    page: {
+      resolve: async (target) => ({
+        kind: 'found',
+        element: { ref: 'e1', role: target.role, name: target.name, origin: '' },
+      }),
+    },
+    code: 'foreign_origin',
+  },
+  {
+    situation: 'a known modal whose control is in a frame of a foreign origin',
+    because: 'no plan may have it pressed',
+    page: {
+      stopSigns: async () => [sign({ name: 'Welcome' })],
+      resolve: async (target) => ({
+        kind: 'found',
+        element: { ref: 'e1', role: target.role, name: target.name, origin: 'https://ads.example' },
+      }),
+    },
+    code: 'modal',
+  },
+  {
     situation: 'a sign-in wall',
     because: 'its path is in the plan',
     page: { location: async () => ({ origin: 'https://site.example', path: '/users/12/sign-in' }) },

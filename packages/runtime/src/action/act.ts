@@ -5,6 +5,8 @@ import { within } from '../attempt/within.ts';
 import type { Custody, HeldPlacement } from '../computer/custody.ts';
 import { releaseHeld } from '../computer/release-computer.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { factsOf } from '../telemetry/attributes.ts';
+import type { OpenSpan } from '../telemetry/open-span.ts';
 import { type ActionState, loadActionState } from './action-state.ts';
 import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, type ActionRefusal, type ActRequest, refusedAction } from './answers.ts';
@@ -19,7 +21,27 @@ import { supersede } from './supersede.ts';
  * on the same observation the second is refused. The caller is answered at its deadline; what was begun goes on
  * to its end, and the same key finds out what that was.
  */
-export async function act(context: RunContext, custody: Custody, request: ActRequest): Promise<ActionAnswer> {
+export function act(context: RunContext, custody: Custody, request: ActRequest): Promise<ActionAnswer> {
+  const running = custody.get(request.computer_id)?.work.running ?? null;
+  const facts = {
+    'cux.computer.id': request.computer_id,
+    'cux.session.id': request.session_id,
+    'cux.attempt.id': running?.admitted.attemptId ?? null,
+  };
+  const work = async (open: OpenSpan): Promise<ActionAnswer> => {
+    const answer = await actOn(context, custody, request, open);
+    if (answer.kind === 'refused') context.telemetry.count('cux.refusals', factsOf(answer));
+    return answer;
+  };
+  return context.telemetry.span('perform action', facts, work, { of: running?.span ?? null });
+}
+
+async function actOn(
+  context: RunContext,
+  custody: Custody,
+  request: ActRequest,
+  open: OpenSpan,
+): Promise<ActionAnswer> {
   const read = readAction(request.action);
   if (!read.ok) {
     const [first, ...others] = read.findings;
@@ -32,6 +54,7 @@ export async function act(context: RunContext, custody: Custody, request: ActReq
     );
   }
   const action = read.record;
+  open.set({ 'cux.action.kind': action.intent.kind });
   const until = timeOf(context) + action.deadline_ms;
   const work = custody.inTurn(request.computer_id, () =>
     actInTurn(context, custody, { request, action, until }),

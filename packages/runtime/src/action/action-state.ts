@@ -108,18 +108,19 @@ export function isApproval(gate: Gate | null): gate is Approval {
 
 /** The decision that the key waits for; for a new key the live one on exactly the same action. */
 async function approvalFor(
-  { kernel, workspace }: RunContext,
+  { kernel, workspace, unkept }: RunContext,
   parts: Pick<ActionState, 'known' | 'session' | 'screen' | 'action' | 'held'>,
 ): Promise<Approval | null> {
   const { known, session, screen, action, held } = parts;
   if (known !== null) {
     const gate = known.gate_id === null ? null : await kernel.gate(workspace, known.gate_id);
-    return isApproval(gate) ? gate : null;
+    return isApproval(gate) ? unkept.reveal(gate) : null;
   }
   if (session === null || screen === null) return null;
   for (const todo_id of screen.todos) {
     const gates = await kernel.gates(workspace, { todo_id, statuses: ['pending', 'open'] });
-    const same = gates.filter(isApproval).find((gate) => isSame(gate, session, action.intent, held));
+    const shown = gates.filter(isApproval).map((gate) => unkept.reveal(gate));
+    const same = shown.find((gate) => isSame(gate, session, action.intent, held));
     if (same !== undefined) return same;
   }
   return null;

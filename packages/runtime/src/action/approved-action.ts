@@ -1,13 +1,16 @@
 import type { StructuralAction } from '@cux/contracts';
+import type { Session } from '@cux/kernel';
 import { AgentAttempt, type AttemptHooks } from '@cux/provider-sdk';
 import { attemptParts } from '../attempt/carry.ts';
 import { carryAndSettle } from '../attempt/carry-and-settle.ts';
+import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
 import type { HeldPlacement } from '../computer/custody.ts';
 import type { RunContext } from '../host/run-context.ts';
+import type { OpenSpan } from '../telemetry/open-span.ts';
 import type { ActionState, Approval } from './action-state.ts';
 import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, refusedAction } from './answers.ts';
-import { approvedAction, forApproved } from './build-approved.ts';
+import { type ApprovedAction, approvedAction, forApproved } from './build-approved.ts';
 import { admitInSession, limitsOf } from './session-attempt.ts';
 import { supersede } from './supersede.ts';
 
@@ -30,11 +33,30 @@ export async function performApproved(
   state: ActionState,
   approval: Approval,
 ): Promise<ActionAnswer> {
-  const { session, action } = state;
+  const { session } = state;
   const { leaves: _, ...binding } = approval.subject.action;
   const built = approvedAction(binding, held.work, approval.subject.final_action);
   const unchanged = binding.draft_digest === held.work.draft.digest();
   if (session === null || built === null || !unchanged) return supersede(context, approval);
+  const facts = { 'cux.computer.id': session.computer_id, 'cux.session.id': session.session_id };
+  return context.telemetry.span('carry attempt', facts, (open) =>
+    carryApproved(context, { held, state, approval, session, built, open }),
+  );
+}
+
+async function carryApproved(
+  context: RunContext,
+  parts: {
+    readonly held: HeldPlacement;
+    readonly state: ActionState;
+    readonly approval: Approval;
+    readonly session: Session;
+    readonly built: ApprovedAction;
+    readonly open: OpenSpan;
+  },
+): Promise<ActionAnswer> {
+  const { held, state, approval, session, built, open } = parts;
+  const { action } = state;
   const admission = await admitInSession(context, {
     sessionId: session.session_id,
     agent: session.agent,
@@ -49,6 +71,7 @@ export async function performApproved(
       : refusedAction(admission.rule, admission.message, 'attempt');
   }
   const { attempt } = admission;
+  open.set(factsOfAttempt(attempt));
   let obstacle: string | null = null;
   const run = async (hooks: AttemptHooks) => {
     const agent = new AgentAttempt(

@@ -32,23 +32,28 @@ export async function askApproval(
   if (subject.action === undefined) return notAskable;
   const evidence = await evidenceOf(context, held, running);
   const { action, digest } = state;
+  const whole = { subject, attention: questionOf(subject.action, subject.target.site, evidence) };
+  const asked = running.admitted.retention === 'zdr' ? context.unkept.ask(whole) : whole;
   const raised = await context.send('raise-approval', [running.admitted.attemptId, digest], {
     ...heldBy(context, running.admitted),
     key: action.idempotency_key,
     kind: action.intent.kind,
     action_digest: digest,
-    subject,
-    attention: questionOf(subject.action, subject.target.site, evidence),
+    ...asked,
     expires_in_ms: questionStands,
   });
   if (raised.kind === 'refused') return refusedAction(raised.rule, raised.message, 'approval');
+  context.telemetry.count('cux.approvals', { 'cux.action.kind': action.intent.kind });
   await endAttempt(context, held, 'stopped_at_gate');
   return pendingOn(context, raised.result.gate_id);
 }
 
-export async function pendingOn({ kernel, workspace }: RunContext, gateId: string): Promise<ActionAnswer> {
+export async function pendingOn(
+  { kernel, workspace, unkept }: RunContext,
+  gateId: string,
+): Promise<ActionAnswer> {
   const gate = await kernel.gate(workspace, gateId);
-  return { kind: 'pending', approval: approvalRecord(workspace, gate as Approval) };
+  return { kind: 'pending', approval: approvalRecord(workspace, unkept.reveal(gate as Approval)) };
 }
 
 const notAskable = refusedAction(

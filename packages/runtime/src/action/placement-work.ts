@@ -1,6 +1,7 @@
 import type { WriteFingerprint } from '@cux/contracts';
 import { type AgentAttempt, AgentDraft } from '@cux/provider-sdk';
 import type { AdmittedAttempt } from '../attempt/admit.ts';
+import type { OpenSpan } from '../telemetry/open-span.ts';
 import type { KnownObservation } from './known-elements.ts';
 
 /** The attempt in which a session's agent acts, from its admission to its report. */
@@ -8,6 +9,8 @@ export interface RunningAttempt {
   readonly sessionId: string;
   readonly admitted: AdmittedAttempt;
   readonly agent: AgentAttempt;
+  /** What telemetry tells of it: open from its beginning to its end. */
+  readonly span: OpenSpan;
   /** How many actions it may take, and how many have begun. */
   readonly budget: number;
   begun: number;

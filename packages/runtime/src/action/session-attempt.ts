@@ -1,14 +1,18 @@
 import { AgentAttempt, type DriverLimits, defaultLimits } from '@cux/provider-sdk';
-import { type AdmittedAttempt, admitBuilt } from '../attempt/admit.ts';
+import { type Admission, type AdmittedAttempt, admitBuilt } from '../attempt/admit.ts';
 import { buildAttempt, type Prepare, refused, unfit } from '../attempt/build-attempt.ts';
 import { attemptParts, leaseKeeper, reportAttempt } from '../attempt/carry.ts';
 import { explained } from '../attempt/explained.ts';
+import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
 import { held as heldBy } from '../attempt/held.ts';
 import { keepEvidence } from '../attempt/keep-evidence.ts';
 import { settle } from '../attempt/settle.ts';
 import type { Custody, HeldPlacement } from '../computer/custody.ts';
 import type { HostRefusal, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { factsOf } from '../telemetry/attributes.ts';
+import type { OpenSpan } from '../telemetry/open-span.ts';
+import type { RunningAttempt } from './placement-work.ts';
 
 /** An agent begins to work on a todo, in its session. */
 export interface BeginRequest {
@@ -41,16 +45,37 @@ export async function beginAttempt(
     if (held === null || held.generation !== computer?.generation || computer.placement === null) {
       return refused('screen.detached', 'The Screen is not attached; wake its Computer first.');
     }
-    const admission = await admitInSession(context, {
-      sessionId: session.session_id,
-      agent: session.agent,
-      todoId: request.todo_id,
-      providerId: computer.placement.provider_id,
-      prepare: forAgent,
+    const { provider_id } = computer.placement;
+    const span = context.telemetry.open('carry attempt', {
+      'cux.computer.id': session.computer_id,
+      'cux.session.id': session.session_id,
     });
-    if (admission.kind === 'refused') return admission;
-    return start(context, held, admission.attempt, session.session_id, request.from ?? 'start');
+    const begin = async (): Promise<Begun> => {
+      const admission = await admitInSession(context, {
+        sessionId: session.session_id,
+        agent: session.agent,
+        todoId: request.todo_id,
+        providerId: provider_id,
+        prepare: forAgent,
+      });
+      if (admission.kind === 'refused') return admission;
+      span.set(factsOfAttempt(admission.attempt));
+      return start(context, { held, span, admitted: admission.attempt }, session.session_id, request.from);
+    };
+    return beginning(span, begin);
   });
+}
+
+/** What has begun is ended elsewhere, and its span with it; what has not is over with this. */
+async function beginning(span: OpenSpan, begin: () => Promise<Begun>): Promise<Begun> {
+  try {
+    const begun = await span.within(begin);
+    if (begun.kind === 'refused') span.end(factsOf(begun));
+    return begun;
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  }
 }
 
 /** The capability's own request and plan for an agent; what it has no use for is refused. */
@@ -68,17 +93,22 @@ export async function admitInSession(
     readonly prepare: Prepare;
   },
 ) {
-  try {
+  const facts = { 'cux.session.id': parts.sessionId, 'cux.provider.id': parts.providerId };
+  const admit = async (): Promise<Admission> => {
     const built = await buildAttempt(context, parts.todoId, parts.providerId, parts.prepare);
     if (built.kind === 'refused') return built;
-    const refusal = unfit(built);
-    if (refusal !== null) return refusal;
-    return await admitBuilt(context, built, {
-      session_id: parts.sessionId,
-      agent: parts.agent,
-      actions: actionsPerAttempt,
-      lease_ms: agentLeaseMs,
-    });
+    return (
+      unfit(built) ??
+      (await admitBuilt(context, built, {
+        session_id: parts.sessionId,
+        agent: parts.agent,
+        actions: actionsPerAttempt,
+        lease_ms: agentLeaseMs,
+      }))
+    );
+  };
+  try {
+    return await context.telemetry.span('admit attempt', facts, admit);
   } catch (error) {
     const refusal = explained(error);
     if (refusal === null) throw error;
@@ -90,11 +120,15 @@ type AdmissionAgent = NonNullable<Parameters<typeof admitBuilt>[2]>['agent'];
 
 async function start(
   context: RunContext,
-  held: HeldPlacement,
-  admitted: AdmittedAttempt,
+  parts: {
+    readonly held: HeldPlacement;
+    readonly span: OpenSpan;
+    readonly admitted: AdmittedAttempt;
+  },
   sessionId: string,
-  from: 'start' | 'here',
+  from: 'start' | 'here' = 'start',
 ): Promise<Begun> {
+  const { held, span, admitted } = parts;
   const { attemptId, fence } = admitted;
   const { guarded, work } = held;
   const started = await context.send('start-attempt', [attemptId, fence], {
@@ -111,7 +145,7 @@ async function start(
   );
   const obstacle = await agent.begin(from, limitsOf(context).navigation);
   const keepLease = leaseKeeper(context, admitted, agentLeaseMs);
-  work.running = { sessionId, admitted, agent, budget: actionsPerAttempt, begun: 0, keepLease };
+  work.running = { sessionId, admitted, agent, span, budget: actionsPerAttempt, begun: 0, keepLease };
   if (obstacle === null) return { kind: 'begun', attempt_id: attemptId };
   await endAttempt(context, held, 'completed');
   return refused(
@@ -136,7 +170,23 @@ export async function endAttempt(
   const { running } = work;
   if (running === null) return null;
   work.running = null;
-  const { admitted, agent, begun } = running;
+  const { span } = running;
+  try {
+    const run = await span.within(() => endRunning(context, guarded, running, ending));
+    span.end(factsOf(run));
+    return run;
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  }
+}
+
+async function endRunning(
+  context: RunContext,
+  guarded: HeldPlacement['guarded'],
+  { admitted, agent, begun }: RunningAttempt,
+  ending: 'completed' | 'stopped_at_gate',
+): Promise<TodoRun | null> {
   const report = agent.finish(ending);
   // Nobody works on the page any more, until the next attempt begins.
   guarded.guard.configure({ allowed_origins: [], write_rules: [] });

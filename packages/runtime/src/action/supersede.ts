@@ -6,6 +6,7 @@ import { type ActionRefusal, refusedAction } from './answers.ts';
 export async function supersede(context: RunContext, approval: Approval): Promise<ActionRefusal> {
   const { gate_id, revision } = approval;
   await context.send('supersede-approval', [gate_id, revision], { gate_id, revision });
+  context.unkept.forget(approval);
   return refusedAction(
     'approval.superseded',
     'What was asked about is not there any more; begin another attempt and ask for what is.',

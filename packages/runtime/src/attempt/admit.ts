@@ -4,6 +4,7 @@ import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
 import { explained } from './explained.ts';
+import { factsOfAttempt } from './facts-of-attempt.ts';
 import { findStoredSession } from './find-stored-session.ts';
 
 /** How long to wait before a kernel is asked again that still measures, in milliseconds. */
@@ -33,8 +34,12 @@ export async function admit(context: RunContext, todoId: string, providerId: str
 
 async function buildAndAdmit(context: RunContext, todoId: string, providerId: string): Promise<Admission> {
   try {
-    const built = await buildAttempt(context, todoId, providerId);
-    return built.kind === 'refused' ? built : await admitBuilt(context, built);
+    return await context.telemetry.span('admit attempt', { 'cux.provider.id': providerId }, async (open) => {
+      const built = await buildAttempt(context, todoId, providerId);
+      const admission = built.kind === 'refused' ? built : await admitBuilt(context, built);
+      if (admission.kind === 'admitted') open.set(factsOfAttempt(admission.attempt));
+      return admission;
+    });
   } catch (error) {
     const refusal = explained(error);
     if (refusal === null) throw error;
@@ -75,7 +80,8 @@ export async function admitBuilt(
     extractions: plan.extractions.map(({ name, type, required }) => ({ name, type, required })),
     draft_rules: plan.write_rules.map(({ id }) => id),
     permit_rules: plan.permit_rules.length,
-    subject: draft.subject,
+    subject: subjectFor(context, built),
+    retention: built.retention,
     standing_gate_id: stored?.gateId ?? null,
     ...(draft.stored_session === null ? {} : { stored_session: draft.stored_session }),
     provider: { profile, ready: notReady === null },
@@ -106,6 +112,11 @@ export async function admitBuilt(
       storedSession: stored?.bytes ?? null,
     },
   };
+}
+
+/** What is admitted is what was approved: as the kernel was told of it. */
+function subjectFor({ unkept }: RunContext, { draft: { subject }, retention }: BuiltAttempt) {
+  return subject === null || retention === 'standard' ? subject : unkept.subject(subject);
 }
 
 /** Everybody who asks for this, builds it or runs it, as far as the host knows; the kernel adds who asked for the todo. */

@@ -1,10 +1,12 @@
-import { canonicalForm, type Finding, judgePlan, type Plan } from '@cux/contracts';
+import { canonicalForm, type Finding, judgePlan, type Plan, type RetentionKind } from '@cux/contracts';
 import type { Amounts, Gate, Goal, Measure, QuotaUsage } from '@cux/kernel';
 import type { AttemptDraft, AttemptInput, Capability, CapabilityRecord, Todo } from '@cux/kernel/capability';
 import type { PolicyDecision } from '@cux/policy';
 import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
+import { callProvider } from '../telemetry/traced-session.ts';
 import { decidePlan } from './decide-plan.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { policyVersion } from './policy-version.ts';
@@ -25,6 +27,8 @@ export interface BuiltAttempt {
   /** The plan as it was judged, and as the vault keeps it. */
   readonly planBytes: Uint8Array;
   readonly policy: PolicyDecision;
+  /** The workspace's, when it was built; the kernel admits it under no other. */
+  readonly retention: RetentionKind;
   /** What the subject names, and what an approval has to name to be used. */
   readonly policyVersion: string;
 }
@@ -83,11 +87,14 @@ async function build(
   },
 ): Promise<BuiltAttempt | HostRefusal> {
   const { todo, goal, capability, provider, prepare } = parts;
+  const retention = await retentionOf(context);
+  const keeps = retention === 'zdr' ? await keepsSomething(context, provider) : null;
+  if (keeps !== null) return keeps;
   const [record, gate, quota, doctor] = await Promise.all([
     context.recordOf(todo),
     context.gateOf(todo),
     context.kernel.quota(context.workspace, goal.goal_id),
-    provider.doctor(),
+    doctorOf(context, provider),
   ]);
   const profile = provider.profile();
   const version = policyVersion(context.policy, capability);
@@ -125,7 +132,14 @@ async function build(
     planBytes,
     policy,
     policyVersion: version,
+    retention,
   };
+}
+
+/** What the provider's doctor says; nobody else is contacted for it. */
+export function doctorOf({ telemetry }: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
+  const { providerId } = provider;
+  return callProvider(telemetry, { providerId, operation: 'doctor' }, () => provider.doctor());
 }
 
 /** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */

@@ -1,11 +1,13 @@
-import { canonicalForm } from '@cux/contracts';
+import { canonicalForm, unkeptAnnex } from '@cux/contracts';
 import { type AttemptHooks, type AttemptReport, runPlan } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import { attachmentName } from '../vault/attachment-name.ts';
 import type { AdmittedAttempt } from './admit.ts';
 import { type Commitment, commit, nothingCommitted, nothingLeft } from './commit.ts';
+import { factsOfAttempt } from './facts-of-attempt.ts';
 import { held } from './held.ts';
 import { keepEvidence } from './keep-evidence.ts';
+import { phasesOf } from './phases.ts';
 import type { GuardedSession } from './provider-session.ts';
 
 /** How the carrying ended. */
@@ -45,6 +47,7 @@ export async function carry(
   const commitment = nothingCommitted();
   const count = stepCounter(attempt);
   const keepLease = leaseKeeper(context, attempt);
+  const phases = phasesOf(context, attempt, guarded.session);
   let report: AttemptReport;
   try {
     const hooks: AttemptHooks = {
@@ -53,8 +56,9 @@ export async function carry(
         if (goesOn) count.begin(step);
         return goesOn;
       },
-      prepared: () => commit(context, attempt, guarded.guard, commitment),
-      readFile: (digest) => context.vault.getNamed(attachmentName(context.workspace, digest)),
+      prepared: () => phases.committing(() => commit(context, attempt, guarded.guard, commitment)),
+      readFile: (digest) =>
+        (context.files ?? context.vault).getNamed(attachmentName(context.workspace, digest)),
       keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
       pressed: async () => {
         context.emit({ kind: 'pressed', attempt_id: attemptId });
@@ -62,7 +66,7 @@ export async function carry(
       },
     };
     const run = runInstead ?? ((own) => runAsPlanned(context, attempt, guarded, own));
-    report = await run(hooks);
+    report = await phases.during(() => run(hooks));
   } catch (error) {
     guarded.guard.cut();
     return faulted(context, attempt, guarded, commitment, error);
@@ -133,17 +137,29 @@ async function faulted(
 }
 
 /** Hands the receipt in as bytes. */
-export async function reportAttempt(
+export function reportAttempt(
+  context: RunContext,
+  attempt: AdmittedAttempt,
+  compiled: { readonly report: AttemptReport; readonly actions: number },
+  commitment: Pick<Commitment, 'permitId'>,
+): Promise<Carried> {
+  return context.telemetry.span('report attempt', factsOfAttempt(attempt), () =>
+    handIn(context, attempt, compiled, commitment),
+  );
+}
+
+async function handIn(
   context: RunContext,
   attempt: AdmittedAttempt,
   { report, actions }: { readonly report: AttemptReport; readonly actions: number },
   commitment: Pick<Commitment, 'permitId'>,
 ): Promise<Carried> {
+  const annex = attempt.retention === 'zdr' ? unkeptAnnex(report.annex) : report.annex;
   const answer = await context.send('report-attempt', [attempt.attemptId, attempt.fence], {
     ...held(context, attempt),
     channel_provider_id: attempt.provider.providerId,
     receipt: new TextEncoder().encode(canonicalForm(report.receipt)),
-    annex: new TextEncoder().encode(canonicalForm(report.annex)),
+    annex: new TextEncoder().encode(canonicalForm(annex)),
     actions,
   });
   if (answer.kind === 'refused') {

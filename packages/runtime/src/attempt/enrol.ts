@@ -1,11 +1,13 @@
 import type { SignInSurface } from '@cux/kernel/capability';
 import type { HostRefusal, Person, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import type { OpenSpan } from '../telemetry/open-span.ts';
 import { admit } from './admit.ts';
 import { type BuiltAttempt, buildAttempt, refused, unfit } from './build-attempt.ts';
 import type { BeforeReport } from './carry.ts';
 import { carryAndSettle } from './carry-and-settle.ts';
 import { explained } from './explained.ts';
+import { factsOfAttempt } from './facts-of-attempt.ts';
 import { type GuardedSession, openGuardedSession } from './provider-session.ts';
 import { enrolledSessionName, placeEnrolledSession } from './stored-session.ts';
 import { personSignsIn } from './take-over.ts';
@@ -60,13 +62,15 @@ function notForSigningIn({ todo, gate, draft }: BuiltAttempt, now: number): Host
 
 async function enrolAt(
   context: RunContext,
-  { todo, provider, plan }: BuiltAttempt,
+  { todo, provider, plan, retention }: BuiltAttempt,
   surface: SignInSurface,
   person: Person,
 ): Promise<TodoRun> {
-  const guarded = await openGuardedSession(context, provider, plan, null);
+  const guarded = await openGuardedSession(context, provider, plan, null, retention);
   try {
-    await personSignsIn(context, guarded, surface, person);
+    await context.telemetry.span('sign in', { 'cux.provider.id': provider.providerId }, () =>
+      personSignsIn(context, guarded, surface, person),
+    );
     return await checkAndKeep(context, todo.todo_id, provider.providerId, guarded);
   } finally {
     await guarded.close();
@@ -80,11 +84,12 @@ function checkAndKeep(
   providerId: string,
   guarded: GuardedSession,
 ): Promise<TodoRun> {
-  return context.carrying.during(async (admitted) => {
+  const work = async (open: OpenSpan, admitted: (attemptId: string) => void): Promise<TodoRun> => {
     const admission = await admit(context, todoId, providerId);
     if (admission.kind === 'refused') return admission;
     admitted(admission.attempt.attemptId);
     const { attempt } = admission;
+    open.set(factsOfAttempt(attempt));
     const keep: BeforeReport = async ({ receipt }) => {
       if (receipt.stop_reason !== 'completed') return;
       const bytes = await guarded.session.exportStoredSession();
@@ -96,5 +101,8 @@ function checkAndKeep(
       // A check that the kernel does not accept leaves the account's session as it was.
       await placeEnrolledSession(context, attempt.attemptId);
     }
-  });
+  };
+  return context.telemetry.span('carry attempt', {}, (open) =>
+    context.carrying.during((admitted) => work(open, admitted)),
+  );
 }

@@ -1,17 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plan } from '@cux/contracts';
+import type { Plan, RetentionKind } from '@cux/contracts';
 import { type Guard, type Provider, ProviderFault, type ProviderSession } from '@cux/provider-sdk';
 import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { noteOwner, ownerFileOf } from '../host/session-folders.ts';
+import { requireMemory } from '../retention/memory-folder.ts';
+import { callProvider, type TracedSession, tracedSession } from '../telemetry/traced-session.ts';
 import { within } from './within.ts';
 
 /** A provider session behind its own guard. */
 export interface GuardedSession {
   readonly guard: Guard;
-  readonly session: ProviderSession;
+  readonly session: TracedSession;
   readonly signal: AbortSignal;
+  /** What it was opened under. */
+  readonly retention: RetentionKind;
   /** The session's own private folder. */
   readonly workingDirectory: string;
   /** Denies, cuts and ends everything, in this order. Never throws; safe to call twice. */
@@ -24,6 +28,7 @@ export async function openGuardedSession(
   provider: Provider,
   plan: Pick<Plan, 'viewport'>,
   storedSession: Uint8Array | null,
+  retention: RetentionKind,
 ): Promise<GuardedSession> {
   const guard = await context.startGuard();
   const stop = new AbortController();
@@ -37,36 +42,52 @@ export async function openGuardedSession(
     return ended;
   };
   try {
-    workingDirectory = await mkdtemp(join(context.workingDirectory, 'session-'));
+    const place = await folderFor(context, provider, retention);
+    workingDirectory = await mkdtemp(join(place, 'session-'));
     await noteOwner(workingDirectory, context.processId);
     const { viewport } = plan;
-    const options = { guard: guard.endpoint, viewport, storedSession, workingDirectory, signal };
+    const options = { guard: guard.endpoint, viewport, storedSession, workingDirectory, retention, signal };
     const session = await opened(context, provider, options);
-    return { guard, session, signal, workingDirectory, close: () => end(session) };
+    return { guard, session, signal, retention, workingDirectory, close: () => end(session) };
   } catch (error) {
     await end(null);
     throw error;
   }
 }
 
+/** Where nothing may be kept, what the engine writes all the same is in memory. */
+async function folderFor(
+  { workingDirectory, memoryDirectory }: RunContext,
+  { zeroRetention }: Provider,
+  retention: RetentionKind,
+): Promise<string> {
+  if (retention === 'standard' || zeroRetention === 'writes_nothing') return workingDirectory;
+  return requireMemory(memoryDirectory);
+}
+
 /** An engine that never answers is not waited for; one that comes too late is ended. */
-function opened(
+async function opened(
   context: RunContext,
   provider: Provider,
   options: Parameters<Provider['openSession']>[0],
-): Promise<ProviderSession> {
+): Promise<TracedSession> {
   const { opening } = { ...defaultHostLimits, ...context.limits };
-  return within(
-    provider.openSession(options),
-    { milliseconds: opening, signal: context.signal },
-    () => {
-      throw new ProviderFault(
-        'engine_start_failed',
-        'The engine did not start in time, or the host was stopped; run the provider’s doctor and try again.',
-      );
-    },
-    (late) => void endEngine(context, late),
-  );
+  const { providerId } = provider;
+  const open = (): Promise<ProviderSession> =>
+    within(
+      provider.openSession(options),
+      { milliseconds: opening, signal: context.signal },
+      () => {
+        throw new ProviderFault(
+          'engine_start_failed',
+          'The engine did not start in time, or the host was stopped; run the provider’s doctor and try again.',
+        );
+      },
+      (late) => void endEngine(context, late),
+    );
+  const { telemetry } = context;
+  const session = await callProvider(telemetry, { providerId, operation: 'openSession' }, open);
+  return tracedSession(telemetry, providerId, session);
 }
 
 /** Each part is put away whatever the others do: an engine that will not end keeps neither a port nor a folder. */

@@ -17,7 +17,13 @@ const movedRules: readonly string[] = ['record.moved', 'gate.record-moved'];
  * Runs the capability's reducer on what the attempt came to, and has the kernel apply its proposal. When a person
  * changes the record between the two, the reducer is run again on what stands then.
  */
-export async function settle(context: RunContext, attemptId: string, outcome: Outcome): Promise<TodoRun> {
+export function settle(context: RunContext, attemptId: string, outcome: Outcome): Promise<TodoRun> {
+  return context.telemetry.span('settle attempt', { 'cux.attempt.id': attemptId }, () =>
+    settleInRounds(context, attemptId, outcome),
+  );
+}
+
+async function settleInRounds(context: RunContext, attemptId: string, outcome: Outcome): Promise<TodoRun> {
   for (let round = 1; ; round += 1) {
     const run = await settleOnce(context, attemptId, outcome);
     if (run.kind === 'settled' || !movedRules.includes(run.rule) || round === rounds) return run;

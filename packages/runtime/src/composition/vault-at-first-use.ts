@@ -14,6 +14,7 @@ export function vaultAtFirstUse(open: () => Promise<Vault>): VaultAtFirstUse {
     return opened;
   };
   const lazy: Vault = {
+    durable: true,
     put: async (bytes) => (await vault()).put(bytes),
     get: async (digest) => (await vault()).get(digest),
     putNamed: async (name, bytes) => (await vault()).putNamed(name, bytes),

@@ -63,7 +63,10 @@ export interface ComputerHost {
   act(request: ActRequest): Promise<ActionAnswer>;
   /** The agent is done with its attempt: the receipt is compiled from what was recorded. Null where none is under way here. */
   end(sessionId: string): Promise<TodoRun | null>;
-  /** An approval as the public sees it; null where there is none of this id. */
+  /**
+   * An approval as the public sees it; null where there is none of this id. Where nothing of it is kept, only the host that
+   * asked shows what it is about.
+   */
   approval(gateId: string): Promise<ActionApproval | null>;
   /** Gives the Screen to a person once nothing is under way on it; see `ScreenTakeover`. */
   takeOver(request: TakeoverRequest): Promise<Settled<ScreenTakeover>>;
@@ -81,7 +84,7 @@ export interface ComputerHost {
 /** A Computer host over the same parts as a host of attempts. */
 export function createComputerHost(options: HostOptions): ComputerHost {
   const context = createRunContext(options);
-  const custody = new Custody();
+  const custody = new Custody(context.telemetry);
   const { kernel, workspace } = context;
   return {
     wake: (request) => wakeComputer(context, custody, request),
@@ -92,7 +95,7 @@ export function createComputerHost(options: HostOptions): ComputerHost {
     end: (sessionId) => endOf(context, custody, sessionId),
     async approval(gateId) {
       const gate = await kernel.gate(workspace, gateId);
-      return isApproval(gate) ? approvalRecord(workspace, gate) : null;
+      return isApproval(gate) ? approvalRecord(workspace, context.unkept.reveal(gate)) : null;
     },
     takeOver: (request) =>
       takeOverScreen(context, custody, request, (computerId) => yieldScreen(context, custody, computerId)),
@@ -102,7 +105,7 @@ export function createComputerHost(options: HostOptions): ComputerHost {
       if (computer === null || screen === null) return null;
       return { computer: computerRecord(workspace, computer), screen: screenRecord(workspace, screen) };
     },
-    recover: () => recoverComputers(context),
+    recover: () => context.telemetry.span('recover', {}, () => recoverComputers(context)),
     async close() {
       for (const computerId of custody.held()) await releaseComputer(context, custody, computerId);
     },

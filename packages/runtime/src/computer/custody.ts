@@ -1,5 +1,6 @@
 import type { PlacementWork } from '../action/placement-work.ts';
 import type { GuardedSession } from '../attempt/provider-session.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /** What a provider has allocated for one generation of a Computer. It never leaves this process in the clear. */
 export interface HeldPlacement {
@@ -13,9 +14,15 @@ export interface HeldPlacement {
 export class Custody {
   readonly #held = new Map<string, HeldPlacement>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #telemetry: Telemetry;
+
+  constructor(telemetry: Telemetry) {
+    this.#telemetry = telemetry;
+  }
 
   put(computerId: string, placement: HeldPlacement): void {
     this.#held.set(computerId, placement);
+    this.#telemetry.move('cux.computer.awake', 1);
   }
 
   get(computerId: string): HeldPlacement | null {
@@ -23,7 +30,7 @@ export class Custody {
   }
 
   drop(computerId: string): void {
-    this.#held.delete(computerId);
+    if (this.#held.delete(computerId)) this.#telemetry.move('cux.computer.awake', -1);
   }
 
   held(): readonly string[] {

@@ -17,7 +17,15 @@ export function observeScreen(
   custody: Custody,
   request: ObservationRequest,
 ): Promise<Settled<ScreenObservation>> {
-  return custody.inTurn(request.computer_id, () => observe(context, custody, request));
+  const { computer_id, session_id } = request;
+  const running = custody.get(computer_id)?.work.running ?? null;
+  const facts = {
+    'cux.computer.id': computer_id,
+    'cux.session.id': session_id,
+    'cux.attempt.id': running?.admitted.attemptId ?? null,
+  };
+  const look = () => custody.inTurn(computer_id, () => observe(context, custody, request));
+  return context.telemetry.span('observe screen', facts, look, { of: running?.span ?? null });
 }
 
 async function observe(
@@ -67,7 +75,7 @@ async function observe(
     tree: seen.tree,
     truncated: seen.truncated,
     screenshot: seen.screenshot,
-    retention: 'standard',
+    retention: held.guarded.retention,
     observed_at: context.clock.now(),
   };
   held.work.observation = knowObservation(observation);

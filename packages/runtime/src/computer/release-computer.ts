@@ -14,7 +14,9 @@ export function releaseComputer(
   custody: Custody,
   computerId: string,
 ): Promise<Settled<Computer>> {
-  return custody.inTurn(computerId, () => releaseHeld(context, custody, computerId));
+  return context.telemetry.span('release computer', { 'cux.computer.id': computerId }, () =>
+    custody.inTurn(computerId, () => releaseHeld(context, custody, computerId)),
+  );
 }
 
 /** The same within a turn on this Computer. */

@@ -43,7 +43,18 @@ export interface ScreenTakeover {
  *
  * @param endAttempts asks whatever is under way on the Computer to end; nothing is cut off between commit and press
  */
-export async function takeOverScreen(
+export function takeOverScreen(
+  context: RunContext,
+  custody: Custody,
+  request: TakeoverRequest,
+  endAttempts: (computerId: string) => Promise<void>,
+): Promise<Settled<ScreenTakeover>> {
+  return context.telemetry.span('take over screen', { 'cux.computer.id': request.computer_id }, () =>
+    takeOver(context, custody, request, endAttempts),
+  );
+}
+
+async function takeOver(
   context: RunContext,
   custody: Custody,
   request: TakeoverRequest,
@@ -73,9 +84,12 @@ export async function takeOverScreen(
     await giveBack();
     return taken;
   }
+  const facts = { 'cux.computer.id': computer_id };
+  const theirs = context.telemetry.timer('cux.takeover.duration', facts);
   let handedBack: Promise<Settled<Screen>> | null = null;
   const handBack = async (): Promise<Settled<Screen>> => {
     await taken.value.end();
+    theirs();
     const given = await giveBack();
     if (given.kind === 'refused') return given;
     const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
@@ -94,7 +108,7 @@ export async function takeOverScreen(
           : refused('takeover.ended', 'The Screen was handed back; take it over again.');
       },
       handBack: () => {
-        handedBack ??= handBack();
+        handedBack ??= context.telemetry.span('hand back screen', facts, handBack);
         return handedBack;
       },
     },

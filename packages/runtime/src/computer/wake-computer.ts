@@ -1,11 +1,12 @@
-import type { Computer } from '@cux/contracts';
+import type { Computer, RetentionKind } from '@cux/contracts';
 import type { Provider } from '@cux/provider-sdk';
 import { PlacementWork } from '../action/placement-work.ts';
-import { refused } from '../attempt/build-attempt.ts';
+import { doctorOf, refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
 import type { Settled, WakeRequest } from './computer-host.ts';
 import type { Custody } from './custody.ts';
 import { sealPlacement } from './placement.ts';
@@ -18,7 +19,11 @@ export function wakeComputer(
   custody: Custody,
   request: WakeRequest,
 ): Promise<Settled<Computer>> {
-  return custody.inTurn(request.computer_id, () => wake(context, custody, request));
+  const { computer_id, provider_id } = request;
+  const facts = { 'cux.computer.id': computer_id, 'cux.provider.id': provider_id };
+  return context.telemetry.span('wake computer', facts, () =>
+    custody.inTurn(computer_id, () => wake(context, custody, request)),
+  );
 }
 
 async function wake(
@@ -29,7 +34,10 @@ async function wake(
   const standing = await context.standingOf(provider_id);
   if (standing.kind === 'refused') return refused(standing.rule, standing.message);
   const { provider } = standing;
-  const doctor = await provider.doctor();
+  const retention = await retentionOf(context);
+  const keeps = retention === 'zdr' ? await keepsSomething(context, provider) : null;
+  if (keeps !== null) return keeps;
+  const doctor = await doctorOf(context, provider);
   const taken = await context.send(
     'wake-computer',
     [computer_id, resource_version, context.ids.next('key')],
@@ -38,11 +46,13 @@ async function wake(
       resource_version,
       process_id: context.processId,
       provider: { profile: provider.profile(), ready: doctor.every(({ ok }) => ok) },
+      retention,
     },
   );
   if (taken.kind === 'refused') return refused(taken.rule, taken.message);
   const { generation } = taken.result;
-  const failure = await allocate(context, custody, { computer_id, generation, provider, stored_session });
+  const asked = { computer_id, generation, provider, stored_session, retention };
+  const failure = await allocate(context, custody, asked);
   if (failure === null) return awake(context, computer_id);
   await handInReceipt(context, computer_id, generation);
   return failure;
@@ -53,18 +63,19 @@ interface Allocation {
   readonly generation: number;
   readonly provider: Provider;
   readonly stored_session: Uint8Array | null;
+  readonly retention: RetentionKind;
 }
 
 /** Null when the Screen is attached. Otherwise nothing is left of what was allocated. */
 async function allocate(
   context: RunContext,
   custody: Custody,
-  { computer_id, generation, provider, stored_session }: Allocation,
+  { computer_id, generation, provider, stored_session, retention }: Allocation,
 ): Promise<HostRefusal | null> {
   const screen = await screenOf(context, computer_id);
   let guarded: GuardedSession;
   try {
-    guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session);
+    guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session, retention);
   } catch (error) {
     return told(error);
   }

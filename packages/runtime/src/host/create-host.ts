@@ -1,7 +1,8 @@
-import { admit } from '../attempt/admit.ts';
+import { type AdmittedAttempt, admit } from '../attempt/admit.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { carryAndSettle, giveUp } from '../attempt/carry-and-settle.ts';
 import { enrol } from '../attempt/enrol.ts';
+import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { Host, HostOptions, TodoRun } from './host.ts';
 import { recover } from './recover.ts';
@@ -12,9 +13,16 @@ export function createHost(options: HostOptions): Host {
   const context = createRunContext(options);
   return {
     runTodo: (todoId, providerId) =>
-      context.carrying.during((admitted) => runTodo(context, todoId, providerId, admitted)),
+      context.telemetry.span('carry attempt', {}, (open) =>
+        context.carrying.during((admitted) =>
+          runTodo(context, todoId, providerId, (attempt) => {
+            open.set(factsOfAttempt(attempt));
+            admitted(attempt.attemptId);
+          }),
+        ),
+      ),
     enrolStoredSession: (todoId, providerId, person) => enrol(context, todoId, providerId, person),
-    recover: () => recover(context),
+    recover: () => context.telemetry.span('recover', {}, () => recover(context)),
   };
 }
 
@@ -22,7 +30,7 @@ async function runTodo(
   context: RunContext,
   todoId: string,
   providerId: string,
-  admitted: (attemptId: string) => void,
+  admitted: (attempt: AdmittedAttempt) => void,
 ): Promise<TodoRun> {
   const todo = await context.kernel.todo(context.workspace, todoId);
   if (todo?.action_unit === 'enrol_stored_session') {
@@ -31,10 +39,11 @@ async function runTodo(
   const admission = await admit(context, todoId, providerId);
   if (admission.kind === 'refused') return admission;
   const { attempt } = admission;
-  admitted(attempt.attemptId);
+  admitted(attempt);
   let guarded: GuardedSession;
   try {
-    guarded = await openGuardedSession(context, attempt.provider, attempt.plan, attempt.storedSession);
+    const { provider, plan, storedSession, retention } = attempt;
+    guarded = await openGuardedSession(context, provider, plan, storedSession, retention);
   } catch (error) {
     return giveUp(context, attempt, 'engine-start-failed', error);
   }

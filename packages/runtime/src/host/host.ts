@@ -12,7 +12,13 @@ import type { ProviderStanding } from './provider-standing.ts';
 export interface HostOptions {
   readonly workspace: string;
   readonly kernel: Kernel;
+  /** In a `zdr` workspace one in memory: it is given all that was seen. */
   readonly vault: Vault;
+  /**
+   * Files that people gave for plans, by the names of `attachmentName`; the vault when left out. What people give was not
+   * seen on a page: it may be kept where nothing else is.
+   */
+  readonly files?: Pick<Vault, 'getNamed'>;
   readonly capabilities: readonly Capability[];
   readonly providers: readonly Provider[];
   /**
@@ -34,6 +40,13 @@ export interface HostOptions {
   readonly agent: Principal;
   /** Private folder under which each provider session gets its own. */
   readonly workingDirectory: string;
+  /** The same for sessions of a `zdr` workspace: a folder in memory, from `memoryFolderFor` or on a tmpfs of your own. */
+  readonly memoryDirectory?: string;
+  /**
+   * Whether the process of that name has gone, and with it what it had in memory. Recovery closes the questions that it alone
+   * could have shown. `isMemoryGone` when left out; another one where hosts see their neighbours otherwise than by pid.
+   */
+  readonly isMemoryGone?: (processId: string) => Promise<boolean>;
   /** How long an attempt is held without progress, in milliseconds (1 000 … 600 000; default 60 000). */
   readonly leaseMs?: number;
   /** Starts the guard of one provider session; it denies everything until it is configured. */

@@ -1,7 +1,8 @@
 import type { Attempt } from '@cux/kernel';
 import { settle } from '../attempt/settle.ts';
 import { placeEnrolledSession } from '../attempt/stored-session.ts';
-import { isProcessAlive } from '../process/process-identity.ts';
+import { isMemoryGone, isProcessAlive } from '../process/process-identity.ts';
+import { retentionOf } from '../retention/may-keep-nothing.ts';
 import type { RunContext } from './run-context.ts';
 import { sweepSessions } from './session-folders.ts';
 
@@ -27,6 +28,8 @@ export async function recover(context: RunContext): Promise<readonly string[]> {
   });
   for (const { explanation } of [...report.actions, ...report.expired_gates]) tell(explanation);
   for (const attemptId of report.awaiting_reducer) await runReducer(context, attemptId, tell);
+  // After the reducers: what one of them asks in the name of a dead process cannot be shown either.
+  await dropGone(context, tell);
   const over = [...attempts.map(({ attempt_id }) => attempt_id), ...report.awaiting_reducer];
   for (const attemptId of new Set(over)) await placeEnrolledSession(context, attemptId);
   return told;
@@ -52,6 +55,21 @@ async function giveUpLeftBehind(
       ? `Attempt ${attempt_id} was left behind after commit: what was sent is unknown, and a read-back has to find out.`
       : `Attempt ${attempt_id} was left behind before commit: nothing was sent.`,
   );
+}
+
+/** Questions whose content was in the memory of a process that is gone: nobody can be shown what they are about. */
+async function dropGone(context: RunContext, tell: (explanation: string) => void): Promise<void> {
+  const { kernel, workspace, processId } = context;
+  if ((await retentionOf(context)) === 'standard') return;
+  const isGone = context.isMemoryGone ?? isMemoryGone;
+  const pending = await kernel.gates(workspace, { statuses: ['pending'] });
+  const holders = new Set(pending.map(({ held_by }) => held_by).filter((holder) => holder !== null));
+  holders.delete(processId);
+  const gone: string[] = [];
+  for (const holder of holders) if (await isGone(holder)) gone.push(holder);
+  if (gone.length === 0) return;
+  const report = await kernel.recover(workspace, processId, { deadProcesses: gone });
+  for (const { explanation } of report.gone_gates) tell(explanation);
 }
 
 /** One reducer that cannot be run must not keep the others from it. */

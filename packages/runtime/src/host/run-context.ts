@@ -2,6 +2,8 @@ import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
+import { UnkeptQuestions } from '../retention/unkept-questions.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
 import type { HostEvent } from './host-event.ts';
@@ -10,6 +12,10 @@ import type { ProviderStanding } from './provider-standing.ts';
 /** The options with the few reads and the one way of sending a command that every step of the host uses. */
 export interface RunContext extends HostOptions {
   readonly carrying: Carrying;
+  /** Spans and metrics beside the work; nothing is read from it. */
+  readonly telemetry: Telemetry;
+  /** What this host alone can show, where nothing of it is kept. */
+  readonly unkept: UnkeptQuestions;
   /** Tells the observer. What it throws is its own affair: a view must not stop an attempt between commit and press. */
   emit(event: HostEvent): void;
   /**
@@ -32,23 +38,28 @@ export interface RunContext extends HostOptions {
 
 export function createRunContext(options: HostOptions): RunContext {
   const { kernel, workspace } = options;
+  const telemetry = new Telemetry(workspace);
   const envelope = (key: string, principal: Principal): CommandEnvelope => ({ workspace, principal, key });
   return {
     ...options,
     carrying: createCarrying(),
+    telemetry,
+    unkept: new UnkeptQuestions(options.ids),
     emit: (event) => {
+      if (event.kind === 'attempt-refused')
+        telemetry.count('cux.refusals', { 'cux.refusal.rule': event.rule });
       try {
         options.onEvent?.(event);
       } catch {
         // See `emit`.
       }
     },
-    send: (kind, parts, input, principal = options.operator) =>
-      kernel.execute(
-        kind,
-        envelope(`${kind}/${digestOf('cux/idempotency-key', parts).slice('sha256:'.length)}`, principal),
-        input,
-      ),
+    send: (kind, parts, input, principal = options.operator) => {
+      const key = `${kind}/${digestOf('cux/idempotency-key', parts).slice('sha256:'.length)}`;
+      return telemetry.timed('cux.command.duration', { 'cux.command.kind': kind }, () =>
+        kernel.execute(kind, envelope(key, principal), input),
+      );
+    },
     capabilityOf: (todo) =>
       options.capabilities.find((each) => each.description.capability_id === todo.capability) ?? null,
     standingOf: async (providerId) => {

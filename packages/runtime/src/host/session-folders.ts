@@ -23,12 +23,22 @@ export async function noteOwner(workingDirectory: string, processId: string): Pr
  * processes that are merely called alike are left alone.
  */
 export async function sweepSessions(
-  context: Pick<RunContext, 'workingDirectory' | 'processId'>,
+  context: Pick<RunContext, 'workingDirectory' | 'memoryDirectory' | 'processId'>,
   tell: (explanation: string) => void,
 ): Promise<void> {
-  const names = await readdir(context.workingDirectory).catch(() => []);
+  for (const place of [context.workingDirectory, context.memoryDirectory]) {
+    if (place !== undefined) await sweepPlace(place, context, tell);
+  }
+}
+
+async function sweepPlace(
+  place: string,
+  context: Pick<RunContext, 'processId'>,
+  tell: (explanation: string) => void,
+): Promise<void> {
+  const names = await readdir(place).catch(() => []);
   for (const name of names.filter((each) => ownerFile.test(each)).sort()) {
-    const note = join(context.workingDirectory, name);
+    const note = join(place, name);
     const owner = await readFile(note, 'utf8').catch(() => context.processId);
     if (owner === context.processId || (await isProcessAlive(owner))) continue;
     await putAway(note.slice(0, -ending.length), tell);

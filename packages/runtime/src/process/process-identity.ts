@@ -1,4 +1,4 @@
-import { processExists, processPlace, processStart } from '@cux/provider-sdk';
+import { processExists, processPlace, processStart, wasStartedAnew } from '@cux/provider-sdk';
 
 /**
  * Names this life of the process: pid, the time it started, the place where that pid means something, and a random part.
@@ -21,4 +21,15 @@ export async function isProcessAlive(identity: string): Promise<boolean> {
   if (!processExists(pid)) return false;
   const now = await processStart(pid);
   return now === null || started === 'unknown' || now === started;
+}
+
+/**
+ * Whether what the process of that name had in memory is gone: it is proved dead, or its machine (by its name) has been
+ * started anew since. Unsure means no. Two machines of one name that share a store would take each other for gone: then a
+ * question is closed that could still be shown, and nothing worse.
+ */
+export async function isMemoryGone(identity: string): Promise<boolean> {
+  if (!(await isProcessAlive(identity))) return true;
+  const [, place] = /^pid-\d+-(?:\d+|unknown)-([0-9a-f]{32})-/.exec(identity) ?? [];
+  return place !== undefined && wasStartedAnew(place, await processPlace());
 }

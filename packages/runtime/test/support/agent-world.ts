@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ActionIntent, actionDigest, type Principal, type ScreenObservation } from '@cux/contracts';
+import {
+  type ActionIntent,
+  actionDigest,
+  type Principal,
+  type RetentionKind,
+  type ScreenObservation,
+} from '@cux/contracts';
 import { createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
 import { type ActionPolicy, createBuiltInPolicy, type PolicyDecider, type PolicyRule } from '@cux/policy';
@@ -104,6 +110,8 @@ const noPublishing: PolicyRule = {
 
 export interface AgentWorldOptions {
   readonly store?: Store;
+  /** Of the workspace; `standard` when left out. */
+  readonly retention?: RetentionKind;
   readonly site?: DeskSite;
   readonly provider?: Provider;
   /** Shares the kernel (and its goal) of another world. */
@@ -190,6 +198,7 @@ export class AgentWorld {
         quota,
       });
     }
+    if (this.#options.retention === 'zdr') await this.must('set-retention', { retention: { kind: 'zdr' } });
     await this.newTask(this.#options.task ?? 'task-1');
     const { profile_id } = await this.must('put-profile', {
       profile_id: null,
@@ -375,10 +384,17 @@ export class AgentWorld {
   async decide(gate_id: string, decision: 'approve' | 'reject' = 'approve'): Promise<void> {
     const gate = await this.kernel.gate(workspace, gate_id);
     const revision = gate?.revision ?? 0;
+    const shown = gate?.held_by == null ? {} : { shown_by: gate.held_by };
     keys += 1;
     const envelope = { workspace, principal: reviewer, key: `decide/${keys}` };
     accepted(
-      await this.kernel.execute('decide-gate', envelope, { gate_id, revision, decision, reason: null }),
+      await this.kernel.execute('decide-gate', envelope, {
+        gate_id,
+        revision,
+        decision,
+        reason: null,
+        ...shown,
+      }),
     );
   }
 
@@ -427,7 +443,7 @@ export class AgentWorld {
   }
 
   /** What a host of attempts does at its start. */
-  async recoverAttempts(): Promise<readonly string[]> {
+  async recoverAttempts(parts: Partial<HostOptions> = {}): Promise<readonly string[]> {
     const { clock, monotonic, kernel, vault, workingDirectory } = this;
     const host = createHost({
       ...{ workspace, kernel, vault, clock, monotonic, workingDirectory, ids: randomIds },
@@ -438,6 +454,7 @@ export class AgentWorld {
       operator: people.operator,
       agent: people.agent,
       startGuard: () => startGuard({ clock, monotonic }),
+      ...parts,
     });
     return host.recover();
   }

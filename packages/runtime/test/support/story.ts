@@ -26,7 +26,7 @@ export function command<Kind extends CommandKind>(
   input: CommandInput<Kind>,
 ): Promise<Answer<CommandResult<Kind>>> {
   keys += 1;
-  return kernel.execute(kind, { workspace, principal, key: `test/${keys}` }, input);
+  return kernel.execute(kind, { workspace, principal, key: `test/${process.pid}/${keys}` }, input);
 }
 
 /** Goal, item and the todo that drafts it. */
@@ -64,13 +64,14 @@ export function pendingGate(kernel: Kernel): Promise<Gate | undefined> {
 export async function approve(kernel: Kernel): Promise<Gate> {
   const gate = await pendingGate(kernel);
   if (gate === undefined) throw new Error('no gate waits');
-  const { gate_id, revision } = gate;
+  const { gate_id, revision, held_by } = gate;
   accepted(
     await command(kernel, 'decide-gate', people.editor, {
       gate_id,
       revision,
       decision: 'approve',
       reason: null,
+      ...(held_by === null ? {} : { shown_by: held_by }),
     }),
   );
   return gate;

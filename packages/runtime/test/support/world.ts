@@ -48,6 +48,8 @@ export interface WorldOptions {
   readonly quietMs?: number;
   /** A store file; in memory when left out. */
   readonly path?: string;
+  /** Another world's site; one of its own when left out. */
+  readonly site?: NewsroomServer;
   /** Capabilities that are registered beside publishing. */
   readonly capabilities?: readonly CapabilityDescription[];
 }
@@ -98,7 +100,7 @@ export const permissive: ActionPolicy = {
 };
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const site = await startNewsroom();
+  const site = options.site ?? (await startNewsroom());
   const store = await openSqliteStore({ path: options.path ?? ':memory:' });
   const clock = testClock();
   // Permits end when the test's time has gone by, too.
@@ -172,7 +174,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
     close: async () => {
       await kernel.close();
-      await site.close();
+      if (options.site === undefined) await site.close();
       await rm(workingDirectory, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,4 @@
+import { randomIds } from '@cux/kernel';
 import { sql } from 'kysely';
 import type { Connection } from '../lane.ts';
 import { storeFault } from '../map-fault.ts';
@@ -6,10 +7,11 @@ import { lockKey } from '../round-statements.ts';
 import { StoreFault } from '../store-fault.ts';
 import { tableNames } from '../tables.ts';
 import { first } from './0001-first.ts';
-import { checksum, type Migration } from './migration.ts';
+import { moves } from './0002-moves.ts';
+import { checksum, identityPlace, type Migration } from './migration.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, moves];
 
 /** From which version to which the tables were brought; 0 is a schema without tables. */
 export interface Migrated {
@@ -63,8 +65,10 @@ async function applyFrom(
     );
   }
   await connection.send({ text: `set local search_path to "${schema}"` });
+  const identity = randomIds.next('store');
   for (const step of steps.slice(from)) {
-    for (const text of step.statements) await connection.send({ text });
+    for (const each of step.statements)
+      await connection.send({ text: each.replace(identityPlace, identity) });
     const { version, name } = step;
     const done = build.insertInto('schema_migration').values({ version, name, checksum: checksum(step) });
     await connection.send(unnamed(statement(done)));

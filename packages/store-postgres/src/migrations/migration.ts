@@ -1,5 +1,8 @@
 import { digestOfBytes } from '@cux/contracts';
 
+/** Stands in a statement for the identity that a store is given. */
+export const identityPlace = '{identity}';
+
 /**
  * One step forward. Once released it never changes; its checksum is kept beside its version. Names of tables stand
  * without a schema: the step runs with the store's schema as its only one.

@@ -30,7 +30,10 @@ export function placeIn(schema: string, server = url): Place {
   return {
     argument: JSON.stringify({ url: server, schema }),
     open: () => openPostgresStore({ url: server, schema }),
-    take: (copy) => copyIntoPostgres({ url: server, schema }, copy),
+    target: {
+      name: 'a database',
+      within: (workspace, task) => copyIntoPostgres({ url: server, schema }, workspace, task),
+    },
     copy: async () => {
       const copy = await scratch();
       const all = tables.map(

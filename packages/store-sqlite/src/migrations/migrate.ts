@@ -1,3 +1,4 @@
+import { randomIds } from '@cux/kernel/chain';
 import type { Connection } from '../connection.ts';
 import { storeFault } from '../map-fault.ts';
 import { statement } from '../statement.ts';
@@ -5,10 +6,11 @@ import { StoreFault } from '../store-fault.ts';
 import { type Tables, tableNames } from '../tables.ts';
 import { first } from './0001-first.ts';
 import { rowids } from './0002-rowids.ts';
-import { checksum, type Migration } from './migration.ts';
+import { moves } from './0003-moves.ts';
+import { checksum, identityPlace, type Migration } from './migration.ts';
 
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [first, rowids];
+export const migrations: readonly Migration[] = [first, rowids, moves];
 
 /** From which version to which the tables were brought; 0 is a file without tables. */
 export interface Migrated {
@@ -19,8 +21,14 @@ export interface Migrated {
 /**
  * Brings the schema up to date, whole or not at all; one that is up to date is only looked at. A newer schema is refused,
  * and so is one whose past steps are not the ones of this version, or a database that is somebody else's.
+ *
+ * @param identity what a store calls itself that has no name yet
  */
-export function migrate(connection: Connection, steps: readonly Migration[] = migrations): Migrated {
+export function migrate(
+  connection: Connection,
+  steps: readonly Migration[] = migrations,
+  identity: string = randomIds.next('store'),
+): Migrated {
   const before = appliedVersion(connection, steps);
   if (before === steps.length) return { from: before, to: before };
   return connection.immediately(() => {
@@ -29,7 +37,7 @@ export function migrate(connection: Connection, steps: readonly Migration[] = mi
     connection.calls.define(
       'create table if not exists schema_migration (version integer not null primary key, name text not null, checksum text not null) strict',
     );
-    for (const step of steps.slice(from)) apply(connection, step);
+    for (const step of steps.slice(from)) apply(connection, step, identity);
     return { from, to: steps.length };
   });
 }
@@ -76,8 +84,8 @@ function otherSchema({ version }: { readonly version: number }): StoreFault {
   );
 }
 
-function apply(connection: Connection, step: Migration): void {
-  for (const each of step.statements) connection.calls.define(each);
+function apply(connection: Connection, step: Migration, identity: string): void {
+  for (const each of step.statements) connection.calls.define(each.replace(identityPlace, identity));
   const { version, name } = step;
   connection.run(recordStep, { version, name, checksum: checksum(step) });
 }

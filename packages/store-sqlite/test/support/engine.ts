@@ -38,7 +38,7 @@ function placeAt(path: string): Place {
   return {
     argument: path,
     open: () => openSqliteStore({ path }),
-    take: (copy) => copyIntoSqlite({ path }, copy),
+    target: { name: 'a file', within: (workspace, task) => copyIntoSqlite({ path }, workspace, task) },
     copy: async () => {
       const copy = newPath();
       // Not the file's bytes: the newest of them may still be in the log beside it.

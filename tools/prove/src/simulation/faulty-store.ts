@@ -32,6 +32,7 @@ export async function faultyStore(world: World, life: Life): Promise<Store> {
     events: (...where) => reading('events', () => inner.events(...where)),
     links: (...where) => reading('links', () => inner.links(...where)),
     workspaces: () => reading('workspaces', () => inner.workspaces()),
+    identity: () => reading('identity', () => inner.identity()),
     close: async () => undefined,
   };
 }
