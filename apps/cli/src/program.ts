@@ -12,6 +12,7 @@ import { addComputer } from './groups/computer.ts';
 import { addContent } from './groups/content.ts';
 import { addGate } from './groups/gate.ts';
 import { addNotify } from './groups/notify.ts';
+import { addRetention } from './groups/retention.ts';
 import { addSession } from './groups/session.ts';
 import { addSetup } from './groups/setup.ts';
 import { addStore } from './groups/store.ts';
@@ -64,6 +65,7 @@ const groups: readonly ((program: Command, context: CommandContext) => void)[] =
   addNotify,
   addAudit,
   addStore,
+  addRetention,
   (program, { output }) => addContract(program, output),
   (program, { output }) => addPolicy(program, output),
   addProvider,

@@ -419,6 +419,29 @@ describe('cux vault sweep', { concurrent: true }, () => {
     expect(await vault.getNamed(contentName('w', 'finished'))).toBeNull();
   });
 
+  it('keeps to the days of the workspace where nobody names others', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const vault = await oldVault(folder);
+    await vault.putNamed(contentName('w', 'finished'), Buffer.from('ten days old'));
+    const run = async (...words: string[]) => cuxHere(['--state', folder, '--json', ...words], environment);
+    const sweep = async () => JSON.parse((await run('vault', 'sweep')).output);
+    expect((await run('retention', 'set', 'standard', '--days', '20')).code).toBe(0);
+    expect(await sweep()).toMatchObject({ removed_names: 0, retention_days: 20 });
+    expect((await run('retention', 'set', 'standard', '--days', '5')).code).toBe(0);
+    expect(JSON.parse((await run('retention', 'show')).output)).toEqual({
+      retentions: [{ workspace: 'w', kind: 'standard', days: 5 }],
+    });
+    expect(await sweep()).toMatchObject({ removed_names: 1, retention_days: 5 });
+    expect((await run('audit', 'verify')).code).toBe(0);
+  });
+
+  it('does not become zdr while a question waits', async (test) => {
+    const { folder } = await stateWithGate(test);
+    const end = await cuxHere(['--state', folder, 'retention', 'set', 'zdr'], environment);
+    expectOneSentence(end, 1);
+    expect(end.errors).toContain('Work is under way here');
+  });
+
   it.for(['-1', '1.5', 'soon', '', '1e3', '123456'])(
     'refuses %j days and removes nothing',
     async (days, test) => {

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolderFor } from '@cux/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
@@ -56,6 +57,43 @@ describe('cux on the newsroom', () => {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  it('keeps nothing that was seen in a zdr workspace: drafted, approved and published in one go', async () => {
+    const set = await cux.run('retention', 'set', 'zdr');
+    expect(set, set.errors).toMatchObject({ code: 0 });
+    await cux.run('content', 'add', file('memory.md', article('Memory')));
+    const alone = await cux.run('content', 'draft', 'memory');
+    expect(alone).toMatchObject({ code: 3 });
+    expect(alone.errors).toContain('cux content publish memory');
+    expect(await cux.run('content', 'publish', 'memory')).toMatchObject({ code: 3 });
+    expect((await cux.json('attempt', 'list')).attempts).toEqual([]);
+
+    // Whoever turns it down has it drafted anew, and is asked anew.
+    expect(await at('reject', 'content', 'publish', 'memory')).toMatchObject({ code: 3 });
+    expect(publications()).toHaveLength(0);
+    expect(await at('approve', 'todo', 'reopen', 'memory')).toMatchObject({ code: 0 });
+    const published = await at('approve', 'content', 'publish', 'memory');
+    expect(published, published.errors).toMatchObject({ code: 0 });
+    expect(publications()).toHaveLength(1);
+
+    // The vault has what the person gave, and nothing that was seen.
+    const [attempt] = (await cux.json('attempt', 'list', '--todo', 'memory')).attempts;
+    const evidence = await cux.run('evidence', 'open', attempt.attempt_id, '--no-show');
+    expect(evidence.output).toContain('cannot be read from the vault any more');
+    expect(await cux.json('vault', 'sweep', '--days', '0')).toMatchObject({
+      kept_contents: 0,
+      kept_names: 1,
+      removed_contents: 0,
+    });
+    expect(readdirSync(join(folder, '.cux'))).not.toContain('evidence');
+    expect(readdirSync(join(folder, '.cux', 'working'))).toEqual([]);
+    const inMemory = await memoryFolderFor(join(folder, '.cux'));
+    expect(inMemory === null ? [] : readdirSync(inMemory)).toEqual([]);
+    if (inMemory !== null) rmdirSync(inMemory);
+    expect((await cux.run('audit', 'verify')).code).toBe(0);
+    const back = await cux.run('retention', 'set', 'standard', '--days', '7');
+    expect(back.output).toContain('kept for 7 days');
+  });
+
   it('publishes once what a person approved at a terminal, with exactly one decision', async () => {
     expect((await cux.run('content', 'add', file('harvest.md', article('Harvest')))).code).toBe(0);
     expect((await cux.run('content', 'publish', 'harvest')).code).toBe(3);
@@ -67,7 +105,7 @@ describe('cux on the newsroom', () => {
     expect(shown.output).toMatch(/content title: +Harvest\n/);
     expect(shown.output).toMatch(/final action: +press the button “Confirm publish”/);
     expect(await cux.run('content', 'publish', 'harvest')).toMatchObject({ code: 3 });
-    expect(publications()).toHaveLength(0);
+    expect(publications()).toHaveLength(1);
 
     const reviewed = await at('approve', 'content', 'review', 'harvest');
     expect(reviewed.output).toContain('The gate is open at revision 2');
@@ -75,7 +113,7 @@ describe('cux on the newsroom', () => {
     expect(published, published.errors).toMatchObject({ code: 0 });
     expect(published.output).toContain('readback verified');
     expect(await cux.run('content', 'publish', 'harvest')).toMatchObject({ code: 0 });
-    expect(publications()).toHaveLength(1);
+    expect(publications()).toHaveLength(2);
     expect(await cux.json('content', 'status', 'harvest')).toMatchObject({
       items: [
         { state: 'readback_verified', interventions: { decisions: 1, sign_ins: 0, total: 1 }, next: '' },

@@ -46,6 +46,7 @@ const asked = [
   'unkeptEvidence',
   'notOpen',
   'maySend',
+  'notAtWork',
   'brokenCompletion',
   'brokenFollowing',
   'brokenSettlement',

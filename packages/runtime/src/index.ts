@@ -86,6 +86,7 @@ export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';
 export { contentSource, type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';
+export { withinItsDays } from './vault/within-its-days.ts';
 // What comes next
 export { everyPage } from './work/every-page.ts';
 export { type NextStep, nextStep, pendingGate } from './work/next-step.ts';

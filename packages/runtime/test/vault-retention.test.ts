@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openFileVault, openMemoryVault, parseVaultKey, type Vault } from '@cux/vault';
 import { afterEach, expect, it } from 'vitest';
-import { type Host, neededInVault } from '../src/index.ts';
+import { type Host, neededInVault, withinItsDays } from '../src/index.ts';
 import { sessionCookie } from './support/newsroom-server.ts';
 import { article, password, workspace } from './support/people.ts';
 import { signsIn } from './support/sign-in.ts';
@@ -61,6 +61,29 @@ it('a sweep before every step takes nothing that unfinished work rests on', asyn
   const before = removed;
   await sweep();
   expect(removed, 'what a finished item has left goes').toBeGreaterThan(before);
+});
+
+it('a vault that is shared is spared what attempts have left within the days of their workspace', async () => {
+  let now = 0;
+  const vault = openMemoryVault({ clock: { now: () => now } });
+  world = await openWorld({ vault });
+  const { kernel, host } = world;
+  await begin(kernel);
+  await finish(kernel, host);
+  const attempts = await kernel.attempts(workspace);
+  const kept = await Promise.all(attempts.map(({ attempt_id }) => kernel.evidence(workspace, attempt_id)));
+  const digests = kept.flat().map(({ digest }) => digest);
+  expect(digests.length).toBeGreaterThan(2);
+  now += 86_400_000;
+  const early = Math.min(...attempts.map(({ admitted_at }) => admitted_at));
+  await vault.sweep({ before: now, keep: await withinItsDays(kernel, workspace, early) });
+  for (const digest of digests) expect(await vault.get(digest)).not.toBeNull();
+  await vault.sweep({ before: now, keep: await withinItsDays(kernel, workspace, world.clock.now() + 1) });
+  for (const digest of digests) expect(await vault.get(digest)).toBeNull();
+  // That it was there stays.
+  const [first] = attempts;
+  expect(await kernel.evidence(workspace, first?.attempt_id ?? '')).toEqual(kept[0]);
+  expect(await kernel.verifyAudit(workspace)).toMatchObject({ ok: true });
 });
 
 async function everythingIn(directory: string): Promise<readonly string[]> {

@@ -11,6 +11,10 @@ export interface Application {
   readonly rules: PublishingRules;
   readonly recipes: readonly SiteRecipe[];
   readonly host: Host;
+  /** This life of this command, by which it is asked what only it can show. */
+  readonly processId: string;
+  /** The workspace is `zdr`: what is seen ends with this command. */
+  readonly nothingKept: boolean;
   readonly providerId: string;
   /** Who is at the terminal: owns what they add, and decides. Not theirs to choose. */
   readonly person: Principal;

@@ -1,10 +1,12 @@
 import { createContentOps } from '@cux/content-ops';
-import { createHost, personAtTerminal } from '@cux/runtime';
+import { randomIds } from '@cux/kernel';
+import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
 import { deliverBeside } from '../notifications/deliver-notifications.ts';
 import type { Application } from './application.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { contentFromVault } from './item-content.ts';
+import { keepInMemory } from './kept-nothing.ts';
 import { operator, workspaceToWorkIn } from './people.ts';
 import { readPolicy, readRecipes, readRules } from './read-rules.ts';
 import { tellHostEvent } from './tell-host-event.ts';
@@ -22,9 +24,13 @@ export async function withApplication(
   work: (application: Application) => Promise<void>,
   options: ApplicationOptions = {},
 ): Promise<void> {
-  await context.withState(async (state, output) => {
-    await state.openVault();
-    const workspace = workspaceToWorkIn(context.options().workspace, state);
+  await context.withState(async (opened, output) => {
+    await opened.openVault();
+    const workspace = workspaceToWorkIn(context.options().workspace, opened);
+    const nothingKept = (await opened.kernel.retention(workspace)).kind === 'zdr';
+    const memory = nothingKept ? await keepInMemory(opened) : null;
+    const state = memory?.state ?? opened;
+    const processId = await currentProcessIdentity(randomIds.next('session'));
     const rules = readRules(state.location.rules);
     const recipes = readRecipes(state.location.recipes);
     const { providerId, standing } = chosenProvider(context, options);
@@ -33,6 +39,9 @@ export async function withApplication(
     const host = createHost(
       await state.hostOptions({
         workspace,
+        processId,
+        vault: state.seen.vault,
+        files: state.vault,
         capabilities: [createContentOps({ rules, recipes, content })],
         providers: [],
         standing,
@@ -40,6 +49,7 @@ export async function withApplication(
         operator,
         agent,
         workingDirectory: state.location.working,
+        ...(memory?.memoryDirectory === undefined ? {} : { memoryDirectory: memory.memoryDirectory }),
         onEvent: (event) => tellHostEvent(output, event),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }),
@@ -50,6 +60,8 @@ export async function withApplication(
       rules,
       recipes,
       host,
+      processId,
+      nothingKept,
       providerId,
       person: personAtTerminal(),
       agent,
@@ -60,6 +72,7 @@ export async function withApplication(
     } finally {
       // Also where the command ends with a fault: the gate that was raised before it waits all the same.
       await deliverBeside(context, state);
+      await memory?.close();
     }
   });
 }

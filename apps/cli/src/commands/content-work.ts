@@ -5,6 +5,7 @@ import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer } from '../output.ts';
+import { needsOneGo, reviewInOneGo } from './content-in-one-go.ts';
 import { type ContentItem, findItem, goalIdOf, siteIdOf, stateWords } from './content-item.ts';
 import { gateDecide, gateShow } from './gates.ts';
 
@@ -12,7 +13,8 @@ const draftUnits: ReadonlySet<ActionUnit> = new Set(['draft_until_review_gate', 
 const publishUnits: ReadonlySet<ActionUnit> = new Set([...draftUnits, 'publish_after_approved_gate']);
 
 /** Works on an item up to its review gate; presses nothing that publishes. */
-export function contentDraft(application: Application, recordId: string): Promise<void> {
+export async function contentDraft(application: Application, recordId: string): Promise<void> {
+  if (application.nothingKept) throw needsOneGo(recordId);
   return work(application, recordId, draftUnits, [
     'review ready',
     'approved',
@@ -22,7 +24,12 @@ export function contentDraft(application: Application, recordId: string): Promis
 }
 
 /** Publishes an item as it was approved, and reads back what the site itself holds. */
-export function contentPublish(application: Application, recordId: string): Promise<void> {
+export async function contentPublish(
+  application: Application,
+  recordId: string,
+  review: ContentReview,
+): Promise<void> {
+  if (application.nothingKept) await reviewInOneGo(application, recordId, draftUnits, review);
   return work(application, recordId, publishUnits, ['readback verified']);
 }
 

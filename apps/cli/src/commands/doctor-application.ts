@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import type { PublishingRules } from '@cux/content-ops';
 import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
 import type { DoctorLine } from '@cux/provider-sdk';
-import { waitingForPeople } from '@cux/runtime';
+import { memoryFolderFor, waitingForPeople } from '@cux/runtime';
 import { chosenProvider } from '../application/chosen-provider.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
 import { locateState } from '../state/locate-state.ts';
+import { retentionWords } from './retention.ts';
 
 /** How long a site may take to answer at all, in milliseconds. */
 const sitePatience = 10_000;
@@ -30,6 +31,7 @@ export async function applicationLines(context: CommandContext): Promise<readonl
     recipes.line,
     ...provider,
     ...(rules.value === null ? [] : await siteLines(rules.value)),
+    ...(await retentionLines(context)),
     ...(await waitingLines(context)),
   ];
 }
@@ -93,6 +95,23 @@ async function siteLines({ sites }: PublishingRules): Promise<readonly DoctorLin
       }
     }),
   );
+}
+
+/** A `zdr` workspace needs a folder in memory; a browser is not started where there is none. */
+async function retentionLines(context: CommandContext): Promise<readonly DoctorLine[]> {
+  const lines: DoctorLine[] = [];
+  await context.withState(async (state) => {
+    for (const workspace of state.workspaces) {
+      const retention = await state.kernel.retention(workspace);
+      const check = `retention ${workspace}`;
+      const ok = retention.kind === 'standard' || (await memoryFolderFor(state.location.folder)) !== null;
+      const message = ok
+        ? `${retentionWords(retention)}.`
+        : 'zdr, and this machine has no folder in memory for a browser: use Linux with /dev/shm, or cux retention set standard.';
+      lines.push({ check, ok, message });
+    }
+  });
+  return lines;
 }
 
 async function waitingLines(context: CommandContext): Promise<readonly DoctorLine[]> {

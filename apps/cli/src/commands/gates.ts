@@ -71,6 +71,8 @@ export async function gateDecide(
     readonly interactive: boolean;
     /** Asks the person; null leaves the gate for later. */
     readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
+    /** This process, where it is the one that has seen what the gate is about. */
+    readonly shownBy?: string;
   },
 ): Promise<void> {
   requirePerson(options.interactive, output, 'cux gate decide');
@@ -90,7 +92,13 @@ export async function gateDecide(
   const result = await state.kernel.execute(
     'decide-gate',
     { workspace, principal: options.person, key: `cli/${randomUUID()}` },
-    { gate_id: gate.gate_id, revision: gate.revision, decision, reason: null },
+    {
+      gate_id: gate.gate_id,
+      revision: gate.revision,
+      decision,
+      reason: null,
+      ...(options.shownBy === undefined ? {} : { shown_by: options.shownBy }),
+    },
   );
   if (result.kind === 'refused') throw new CliFault('refused', result.message);
   const { status, revision, todo_state } = result.result;

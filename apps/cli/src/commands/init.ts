@@ -8,16 +8,20 @@ import {
   usualRules,
 } from '@cux/content-ops';
 import { originSchema } from '@cux/contracts';
+import { createKernel, randomIds, systemClock } from '@cux/kernel';
 import { actionPolicySchema, askBeforeEffects } from '@cux/policy';
+import { personAtTerminal } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, makeFolder } from '@cux/vault';
 import { z } from 'zod';
+import { defaultWorkspace } from '../application/people.ts';
 import { CliFault } from '../cli-fault.ts';
 import { configName } from '../options/config-file.ts';
 import { answer, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { fetchRelease } from '../providers/fetch-release.ts';
 import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
+import { retentionWords, setRetention, type WantedRetention } from './retention.ts';
 import { sampleContent } from './sample-content.ts';
 
 export interface InitAnswers {
@@ -31,6 +35,8 @@ export interface InitOptions extends Partial<InitAnswers> {
   /** The JSON Schema of the config file. */
   readonly configSchema: unknown;
   readonly vaultKey: string | undefined;
+  /** What the workspace does with what is seen; as it is, or standard in a new folder, when left out. */
+  readonly retention?: WantedRetention | undefined;
   /** Asks a person for what is missing; null where nobody is at a terminal. */
   readonly ask: InitQuestions | null;
 }
@@ -54,12 +60,13 @@ export async function init(output: Output, options: InitOptions): Promise<void> 
     (writeNew(join(folder, name), text) ? made : kept).push(name);
   }
   const state = join(folder, '.cux');
-  await makeState(state, options.vaultKey);
+  const retention = await makeState(state, options.vaultKey, options.retention);
   const provider = await firstProvider(output, state);
   const here = relative('', folder);
   answer(output, { folder, made, kept, provider }, [
     ...made.map((name) => `made ${name}`),
     ...kept.map((name) => `kept ${name}, which was there`),
+    ...(retention === null ? [] : [`retention ${retention}`]),
     provider.line,
     `Next: ${here === '' ? '' : `cd ${here} && `}cux doctor, then cux content add content/hello.md`,
   ]);
@@ -120,7 +127,7 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
       json({
         $schema: './schemas/cux.schema.json',
         state: '.cux',
-        workspace: 'main',
+        workspace: defaultWorkspace,
         rules: 'publishing-rules.json',
         policy: 'action-policy.json',
         recipes: 'recipes',
@@ -190,11 +197,22 @@ async function firstProvider(
 const firstProviderName = 'playwright';
 
 /** The private part: store, key of the vault, and where provider sessions work. */
-async function makeState(folder: string, vaultKey: string | undefined): Promise<void> {
+async function makeState(
+  folder: string,
+  vaultKey: string | undefined,
+  retention: WantedRetention | undefined,
+): Promise<string | null> {
   makeFolder(folder);
   makeFolder(join(folder, 'working'));
   const directory = join(folder, 'vault');
   await loadVaultKey({ text: vaultKey, file: join(folder, 'vault.key'), directory });
   const store = await openSqliteStore({ path: join(folder, 'cux.sqlite') });
-  await store.close();
+  const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
+  try {
+    if (retention === undefined) return null;
+    const person = personAtTerminal();
+    return retentionWords(await setRetention(kernel, { workspace: defaultWorkspace, person, retention }));
+  } finally {
+    await kernel.close();
+  }
 }

@@ -7,6 +7,7 @@ import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer } from '../output.ts';
 import { requirePerson } from './at-terminal.ts';
+import { noSignIn } from './content-in-one-go.ts';
 import { findItem, goalIdOf } from './content-item.ts';
 import { gateDecide } from './gates.ts';
 
@@ -34,6 +35,7 @@ export async function sessionEnrol(application: Application, options: SessionEnr
   const { state, workspace, person, output, host, providerId } = application;
   const { kernel } = state;
   requirePerson(options.interactive, output, 'cux session enrol');
+  if (application.nothingKept) throw noSignIn();
   const site = await siteOf(application, options);
   if (recipeOf(application, site)?.sign_in == null) {
     throw new CliFault('refused', 'The recipe of this site names no sign-in page; add it, or draft without.');

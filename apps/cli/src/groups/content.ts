@@ -85,7 +85,8 @@ function addSteps(
     .description('publish it as approved, once, and read back what the site holds')
     .action(async (item: string) => {
       const { contentPublish } = await import('../commands/content-work.ts');
-      await within((application) => contentPublish(application, item));
+      const review = { interactive: surroundings.interactive, ask: person.decision };
+      await within((application) => contentPublish(application, item, review));
     });
   content
     .command('status [item]')

@@ -1,10 +1,13 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
+import { daysOption, retentionKinds, wantedRetention } from './retention.ts';
 
 interface InitFlags {
   readonly origin?: string;
   readonly account?: string;
   readonly recipe?: string;
+  readonly retention?: (typeof retentionKinds)[number];
+  readonly days: number;
 }
 
 /** `cux init`, `cux doctor`, `cux recover`: a folder to work in, is everything here, and what was left behind? */
@@ -16,6 +19,13 @@ export function addSetup(program: Command, context: CommandContext): void {
     .option('--origin <url>', 'the site to publish on, for example https://blog.example')
     .option('--account <name>', 'the account that acts there, by the site’s own name for it')
     .option('--recipe <name>', 'how the site is used (default: what it says of itself)')
+    .addOption(
+      new Option(
+        '--retention <kind>',
+        'what is done with what is seen: kept for its days, or nowhere',
+      ).choices(retentionKinds),
+    )
+    .addOption(daysOption())
     .action((folder: string | undefined, flags: InitFlags) =>
       runInit(program, context, folder ?? '.', flags),
     );
@@ -43,7 +53,7 @@ async function runInit(
   program: Command,
   { output, surroundings }: CommandContext,
   folder: string,
-  flags: InitFlags,
+  { retention, days, ...flags }: InitFlags,
 ): Promise<void> {
   const { init } = await import('../commands/init.ts');
   const { configJsonSchema } = await import('../options/config-schema.ts');
@@ -51,6 +61,7 @@ async function runInit(
   await init(out, {
     folder,
     ...flags,
+    retention: retention === undefined ? undefined : wantedRetention(retention, days),
     configSchema: configJsonSchema(program),
     vaultKey: surroundings.environment.CUX_VAULT_KEY,
     ask:

@@ -52,8 +52,12 @@ function addVault(program: Command, { withState }: CommandContext): void {
     .description('content, evidence and stored sessions')
     .command('sweep')
     .description('remove what is older than the retention and no unfinished work rests on')
-    .addOption(new Option('--days <days>', 'retention in days').default(30).argParser(retentionDays))
-    .action(async ({ days }: { readonly days: number }) => {
+    .addOption(
+      new Option('--days <days>', 'how old it may be (default: the days of each workspace)').argParser(
+        retentionDays,
+      ),
+    )
+    .action(async ({ days }: { readonly days?: number }) => {
       const { vaultSweep } = await import('../commands/vault-sweep.ts');
       await withState((state, output) => vaultSweep(state, output, days));
     });

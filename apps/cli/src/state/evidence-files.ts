@@ -20,11 +20,12 @@ export async function evidenceFiles(
   return (digest) => told.get(digest) ?? digest;
 }
 
-async function copyOut({ vault, location }: OpenState, evidence: Evidence): Promise<string> {
+async function copyOut({ seen }: OpenState, evidence: Evidence): Promise<string> {
   const { digest } = evidence;
-  const bytes = await vault.get(digest).catch(unlessKeyless);
+  const bytes = await seen.vault.get(digest).catch(unlessKeyless);
   if (bytes === null) return `${digest} (cannot be read from the vault any more)`;
-  const folder = join(location.folder, 'evidence');
+  if (seen.folder === null) return `${digest} (no copy may be made: nothing that is seen is kept here)`;
+  const folder = join(seen.folder, 'evidence');
   const path = join(folder, evidenceFileName(evidence, bytes));
   try {
     makeFolder(folder);

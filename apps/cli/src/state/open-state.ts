@@ -1,5 +1,6 @@
 import { contentOpsDescription } from '@cux/content-ops';
 import { openRuntime, type Runtime } from '@cux/runtime';
+import type { Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
 import { existingSqlitePlace, type StorePlace } from './store-place.ts';
@@ -10,6 +11,11 @@ export interface OpenState extends Runtime {
   /** The workspaces that the command looks at. */
   readonly workspaces: readonly string[];
   readonly allWorkspaces: readonly string[];
+  /**
+   * Where what was seen is kept, and where copies of it are made for viewers (null: nowhere). The vault and the state folder,
+   * but for the work of a `zdr` workspace.
+   */
+  readonly seen: { readonly vault: Vault; readonly folder: string | null };
 }
 
 /**
@@ -33,7 +39,13 @@ export async function openState(
   });
   try {
     const all = await store.workspaces();
-    return { ...runtime, location, workspaces: chosen(all, workspace, mayBeMissing), allWorkspaces: all };
+    return {
+      ...runtime,
+      location,
+      workspaces: chosen(all, workspace, mayBeMissing),
+      allWorkspaces: all,
+      seen: { vault: runtime.vault, folder: location.folder },
+    };
   } catch (error) {
     await runtime.close();
     throw error;

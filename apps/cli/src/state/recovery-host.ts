@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createContentOps } from '@cux/content-ops';
 import type { Capability } from '@cux/kernel/capability';
 import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
-import { createComputerHost, createHost, type Host } from '@cux/runtime';
+import { createComputerHost, createHost, type Host, memoryFolderFor } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
 import { operator } from '../application/people.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
@@ -14,6 +14,9 @@ export async function createRecoveryHost(
   state: OpenState,
   workspace: string,
 ): Promise<Pick<Host, 'recover'>> {
+  // What a killed command of a `zdr` workspace has left is there.
+  const nothingKept = (await state.kernel.retention(workspace)).kind === 'zdr';
+  const memoryDirectory = nothingKept ? await memoryFolderFor(state.location.folder) : null;
   const options = await state.hostOptions({
     workspace,
     capabilities: capabilitiesOf(state, workspace),
@@ -22,6 +25,7 @@ export async function createRecoveryHost(
     operator,
     agent: { kind: 'agent', id: 'none' },
     workingDirectory: state.location.working,
+    ...(memoryDirectory === null ? {} : { memoryDirectory }),
     startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
   });
   const host = createHost(options);

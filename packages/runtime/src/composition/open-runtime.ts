@@ -17,9 +17,9 @@ export interface RuntimeOptions
   };
 }
 
-/** What a program says of its hosts; the rest is the same for all of them. */
+/** What a program says of its hosts; the rest is the same for all of them. A host may have another vault, guard or name than the usual ones. */
 export type HostParts = Omit<HostOptions, 'kernel' | 'vault' | 'clock' | 'ids' | 'processId' | 'startGuard'> &
-  Partial<Pick<HostOptions, 'startGuard'>>;
+  Partial<Pick<HostOptions, 'vault' | 'processId' | 'startGuard'>>;
 
 /** Kernel and vault over one state, and what hosts of this process need beside. */
 export interface Runtime extends VaultAtFirstUse {
@@ -51,12 +51,12 @@ export async function openRuntime({ vault, store, ...rest }: RuntimeOptions): Pr
     ...atFirstUse,
     hostOptions: async (parts) => ({
       startGuard: () => startGuard({ clock: systemClock }),
+      vault: atFirstUse.vault,
       ...parts,
       kernel,
-      vault: atFirstUse.vault,
       clock: systemClock,
       ids: randomIds,
-      processId: await currentProcessIdentity(randomIds.next('session')),
+      processId: parts.processId ?? (await currentProcessIdentity(randomIds.next('session'))),
     }),
     close: () => kernel.close(),
   };

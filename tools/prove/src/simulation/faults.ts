@@ -18,6 +18,13 @@ export const faultKinds = [
   'response of the site lost',
   'decision late',
   'decision by who may not',
+  'engine lost',
+  'engine hangs',
+  'engine lies',
+  'page changed',
+  'policy changed',
+  'Screen taken over',
+  'Computer put to sleep',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
