@@ -56,17 +56,6 @@ export async function untilPrinted(demo: ChildProcess, wanted: string): Promise<
   });
 }
 
-/** What is told of an item that one decision has let out, once. */
-export const published: StoryVerdict = {
-  stop_reason: 'stopped_at_gate',
-  gate: { revision: 3, status: 'closed' },
-  decisions: 1,
-  writes_before_decision: 0,
-  writes_total: 1,
-  todo: 'done',
-  audit: 'verified',
-};
-
 /** The JSON object on the last line. */
 export function verdictOf(end: DemoEnd): StoryVerdict {
   const last = end.output.trimEnd().split('\n').at(-1) ?? '';

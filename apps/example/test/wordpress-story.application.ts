@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
 import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
-import { endOf, published, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
+import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
+import { published } from './interrupted-story.ts';
 import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -18,6 +18,10 @@ export const faultKinds = [
   'response of the site lost',
   'decision late',
   'decision by who may not',
+] as const;
+
+/** What is put in besides where agents act on Computers. */
+export const agentFaultKinds = [
   'engine lost',
   'engine hangs',
   'engine lies',
@@ -27,7 +31,7 @@ export const faultKinds = [
   'Computer put to sleep',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = (typeof faultKinds)[number] | (typeof agentFaultKinds)[number];
 
 /** How often each fault was put in. */
 export type FaultCounts = Partial<Record<string, number>>;
