@@ -8,7 +8,7 @@ import {
   type RetentionKind,
   type ScreenObservation,
 } from '@cux/contracts';
-import { createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
+import { type CommandKind, createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
 import { type ActionPolicy, createBuiltInPolicy, type PolicyDecider, type PolicyRule } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
@@ -154,6 +154,10 @@ export class AgentWorld {
   /** The surface of the latest session, without the counting. */
   surface: Surface | null = null;
   rules: ActionPolicy = deskPolicy;
+  /** Stands before every command that a host sends, so that something else may come in between. */
+  beforeCommand: (kind: CommandKind) => Promise<void> = async () => undefined;
+  /** Stands before and after every press that was committed. */
+  rehearsal: NonNullable<HostOptions['rehearse']> = async () => undefined;
 
   private constructor(options: AgentWorldOptions) {
     this.#options = options;
@@ -216,14 +220,17 @@ export class AgentWorld {
     this.session_id = accepted(opened).session_id;
   }
 
-  async newTask(name: string): Promise<void> {
+  async newTask(
+    name: string,
+    action_unit: 'draft_until_review_gate' | 'inspect_screen' = 'draft_until_review_gate',
+  ): Promise<void> {
     const task = { site: 'desk', wanted: `Publish the article of ${name}` };
     accepted(await command(this.kernel, 'put-record', people.editor, changeOfTask(name, task)));
     await this.must('create-todo', {
       goal_id: 'goal-1',
       todo_id: `todo-${name}`,
       capability: 'site-tasks',
-      action_unit: 'draft_until_review_gate',
+      action_unit,
       record_id: name,
     });
   }
@@ -243,8 +250,9 @@ export class AgentWorld {
     const rules = this.#options.rules ?? deskRules(this.site.origin, this.#options.final);
     const host = createComputerHost({
       workspace,
-      kernel,
+      kernel: this.#held(kernel),
       vault,
+      rehearse: (moment) => this.rehearsal(moment),
       capabilities: [createSiteTasks({ rules })],
       providers: [this.provider],
       policy: this.policy,
@@ -275,6 +283,16 @@ export class AgentWorld {
     });
     this.hosts.push(host);
     return host;
+  }
+
+  #held(kernel: Kernel): Kernel {
+    return {
+      ...kernel,
+      execute: async (kind, envelope, input) => {
+        await this.beforeCommand(kind);
+        return kernel.execute(kind, envelope, input);
+      },
+    };
   }
 
   /** The policy as it is when it is asked. */
