@@ -113,6 +113,12 @@ export interface AgentWorldOptions {
   /** Of the workspace; `standard` when left out. */
   readonly retention?: RetentionKind;
   readonly site?: DeskSite;
+  /** In memory when left out. */
+  readonly vault?: Vault;
+  /** Where sessions have their folders; one of its own, which goes with it, when left out. */
+  readonly workingDirectory?: string;
+  /** Goes on with what another process has made, asleep or awake, and does nothing by itself. */
+  readonly resume?: Resumed;
   readonly provider?: Provider;
   /** Shares the kernel (and its goal) of another world. */
   readonly kernel?: Kernel;
@@ -130,6 +136,13 @@ export interface AgentWorldOptions {
   readonly change?: (surface: Surface) => Partial<Surface>;
 }
 
+/** A Computer with a session, as another process has made them. */
+export interface Resumed {
+  readonly computer_id: string;
+  readonly screen_id: string;
+  readonly session_id: string;
+}
+
 let keys = 0;
 
 /** An agent at a desk: kernel, host, a Computer that is awake, a session, a task. Everything real but the browser. */
@@ -139,7 +152,7 @@ export class AgentWorld {
   readonly hosts: ComputerHost[] = [];
   readonly clock = testClock();
   readonly monotonic = monotonicFrom(() => performance.now(), this.clock.now);
-  readonly vault: Vault = openMemoryVault({ clock: this.clock });
+  readonly vault: Vault;
   readonly #options: AgentWorldOptions;
   store!: Store;
   kernel!: Kernel;
@@ -161,6 +174,7 @@ export class AgentWorld {
 
   private constructor(options: AgentWorldOptions) {
     this.#options = options;
+    this.vault = options.vault ?? openMemoryVault({ clock: this.clock });
     this.rules = this.policyWith(options.rule);
   }
 
@@ -168,7 +182,7 @@ export class AgentWorld {
     const world = new AgentWorld(options);
     world.site = options.site ?? (await startDeskSite());
     world.store = options.store ?? (await openSqliteStore({ path: ':memory:' }));
-    world.workingDirectory = await mkdtemp(join(tmpdir(), 'cux-agent-test-'));
+    world.workingDirectory = options.workingDirectory ?? (await mkdtemp(join(tmpdir(), 'cux-agent-test-')));
     world.provider = counting(
       options.provider ?? createMockProvider({ fixture: deskFixture(world.site.origin) }),
       world.contacts,
@@ -187,7 +201,11 @@ export class AgentWorld {
         capabilities: [siteTasksDescription],
         quietMs: 0,
       });
-    await world.#begin();
+    if (options.resume === undefined) await world.#begin();
+    else {
+      Object.assign(world, options.resume);
+      world.host = await world.newHost();
+    }
     return world;
   }
 
@@ -502,6 +520,7 @@ export class AgentWorld {
     for (const host of this.hosts) await host.close();
     if (this.#options.store === undefined && this.#options.kernel === undefined) await this.kernel.close();
     if (this.#options.site === undefined) await this.site.close();
+    if (this.#options.workingDirectory !== undefined) return;
     await rm(this.workingDirectory, { recursive: true, force: true });
   }
 }
