@@ -18,6 +18,11 @@ const failed = {
 };
 
 export const annexRows: readonly RuleRow[] = [
+  refuses(
+    'shape.wrong-type',
+    'a draft that is a number, in the annex and nowhere else',
+    draft({ annex: { draft: 3 } }),
+  ),
   accepts('an annex of this attempt that agrees with its receipt', draft()),
   accepts(
     'extractions of every type',
