@@ -18,6 +18,7 @@ export const faultKinds = [
   'response of the site lost',
   'decision late',
   'decision by who may not',
+  'look before the quiet time is over',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];

@@ -72,6 +72,13 @@ export const plants: readonly Plant[] = [
     from: 183,
   },
   {
+    name: 'a kernel that does not ask when somebody looked',
+    because: 'what was not there when they looked has arrived since',
+    plant: () => ({ looksUndated: true }),
+    law: /nothing-denied-that-arrived/,
+    seeds: 400,
+  },
+  {
     name: 'a site that counts twice',
     because: 'that is what the whole thing is about',
     plant: () => ({ siteTwice: true }),
