@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /**
+ * Which files are run: `test`, or `proof` (what only `npm run prove` runs), or `application` (what only
+ * `npm run applications` runs). They are told apart by their names: `gates.test.ts`, `guards-off.proof.ts`.
+ */
+const suite = process.env.CUX_SUITE ?? 'test';
+
+/**
  * What every package's tests share.
  *
  * The JSON report is a turbo output: a result that comes from the cache brings its report along, so that
@@ -12,12 +18,12 @@ import { defineConfig } from 'vitest/config';
  */
 export const preset = defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: [`test/**/*.${suite}.ts`],
     passWithNoTests: false,
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    reporters: ['default', ['json', { outputFile: `.vitest/${suite}.json` }]],
   },
 });

@@ -3,7 +3,6 @@ import { preset } from '../../vitest.preset.ts';
 
 export default mergeConfig(preset, {
   test: {
-    globalSetup: ['test/support/server.ts'],
     // Proofs that wait for processes leave the cores to those that compute.
     maxWorkers: 2,
   },

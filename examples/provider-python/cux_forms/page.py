@@ -20,6 +20,8 @@ class Node:
         self.children = []
         self.value = attributes.get("value", "")
         self.checked = "checked" in attributes
+        # What a field for files holds: name, media type and bytes of each.
+        self.files = []
 
     def get(self, name, default=None):
         return self.attributes.get(name, default)
@@ -187,7 +189,7 @@ class Page:
             return explicit[0].lower()
         if node.tag == "input":
             kinds = {"checkbox": "checkbox", "radio": "radio", "search": "searchbox", "number": "spinbutton"}
-            if node.kind in ("submit", "button", "reset", "image"):
+            if node.kind in ("submit", "button", "reset", "image", "file"):
                 return "button"
             return kinds.get(node.kind, "textbox" if node.kind in TEXT_INPUTS and node.kind != "password" else None)
         if node.tag == "a":

@@ -1,6 +1,7 @@
 """One session: the page that is shown, and everything that may be asked about it or done to it."""
 
 import base64
+import hashlib
 import json
 import os
 import re
@@ -27,6 +28,23 @@ def like(text):
     """How a name looks: what shows nothing is gone, and what differs in form only is one. For lookalikes alone."""
     seen = (each for each in unicodedata.normalize("NFKC", text) if unicodedata.category(each) not in ("Cf", "Cc"))
     return re.sub(r"\s+", " ", "".join(seen)).strip().casefold()
+
+
+def multipart(fields):
+    """The body of a form with files, as a browser writes it, and its type."""
+    boundary = "----" + os.urandom(16).hex()
+    quoted = str.maketrans({'"': "%22", "\r": "%0D", "\n": "%0A"})
+    parts = []
+    for name, value in fields:
+        disposition = f'form-data; name="{name.translate(quoted)}"'
+        if isinstance(value, str):
+            head, data = disposition, value.encode("utf-8")
+        else:
+            head = f'{disposition}; filename="{value[0].translate(quoted)}"\r\nContent-Type: {value[1]}'
+            data = value[2]
+        parts.append(f"--{boundary}\r\nContent-Disposition: {head}\r\n\r\n".encode("utf-8") + data + b"\r\n")
+    parts.append(f"--{boundary}--\r\n".encode("ascii"))
+    return b"".join(parts), f"multipart/form-data; boundary={boundary}"
 
 
 class Session:
@@ -57,6 +75,7 @@ class Session:
             "surface/fill": self.fill,
             "surface/select": self.select,
             "surface/set_checked": self.set_checked,
+            "surface/attach": self.attach,
             "surface/press": self.press,
             "surface/holds": self.holds,
             "surface/scroll": lambda element: self._act(element, lambda node: DONE),
@@ -259,6 +278,17 @@ class Session:
         else:
             node.checked = not node.checked
 
+    def attach(self, element, files):
+        def act(node):
+            if node.kind != "file":
+                return HIDDEN
+            if len(files) > 1 and "multiple" not in node.attributes:
+                return {"kind": "refused", "readiness": {"kind": "disabled"}}
+            node.files = [(each["name"], each["media_type"], base64.b64decode(each["bytes"])) for each in files]
+            return DONE
+
+        return self._act(element, act)
+
     def press(self, element, timeout_ms):
         return self._act(element, lambda node: self._press(node, max(timeout_ms / 1000, 0.001)))
 
@@ -276,14 +306,20 @@ class Session:
     def _submit(self, form, button, timeout):
         method = (button.get("formmethod") or form.get("method") or "get").lower()
         address = urllib.parse.urljoin(self.page.url, button.get("formaction") or form.get("action") or self.page.url)
-        if method not in ("get", "post") or form.get("enctype", "") not in ("", "application/x-www-form-urlencoded"):
+        encoding = form.get("enctype", "").lower()
+        fields = list(self._successful(form, button))
+        if method == "post" and encoding == "multipart/form-data":
+            return self._post(address, *multipart(fields), timeout)
+        if method not in ("get", "post") or encoding not in ("", "application/x-www-form-urlencoded"):
             return LOST
-        pairs = urllib.parse.urlencode(list(self._successful(form, button)))
+        pairs = urllib.parse.urlencode([(name, value if isinstance(value, str) else value[0]) for name, value in fields])
         if method == "get":
             target = urllib.parse.urlsplit(address)._replace(query=pairs, fragment="").geturl()
             return self._go(self.network.send("GET", target, timeout=timeout, navigates=True))
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        sent = self.network.send("POST", address, pairs.encode("ascii"), headers, timeout, True)
+        return self._post(address, pairs.encode("ascii"), "application/x-www-form-urlencoded", timeout)
+
+    def _post(self, address, body, content_type, timeout):
+        sent = self.network.send("POST", address, body, {"Content-Type": content_type}, timeout, True)
         # Without an answer nobody knows whether it arrived. It is not sent again.
         return self._go(sent) if sent is not None else {"kind": "outcome_unknown"}
 
@@ -295,7 +331,9 @@ class Session:
             if node.tag == "select":
                 if node.value is not None:
                     yield name, node.value.get("value", self.page.name(node.value))
-            elif node.tag == "button" or node.kind in ("submit", "button", "reset", "image", "file"):
+            elif node.kind == "file":
+                yield from ((name, file) for file in node.files or [("", "application/octet-stream", b"")])
+            elif node.tag == "button" or node.kind in ("submit", "button", "reset", "image"):
                 if node is button:
                     yield name, node.get("value", "")
             elif node.kind in TOGGLES:
@@ -319,6 +357,9 @@ class Session:
         node = self._node(found["element"])
         if expected["kind"] == "checked":
             held = node.kind in TOGGLES and node.checked == expected["checked"]
+        elif expected["kind"] == "files":
+            digests = [(name, "sha256:" + hashlib.sha256(data).hexdigest()) for name, _, data in node.files]
+            held = digests == [(each["name"], each["digest"]) for each in expected["files"]]
         elif expected["kind"] == "option":
             held = node.tag == "select" and node.value is not None and self._option_label(node.value) == expected["label"]
         else:

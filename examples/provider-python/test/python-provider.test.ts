@@ -34,7 +34,14 @@ const stateOf = async ({ kernel }: World) => (await kernel.todo(workspace, mainT
 /** Short: one scenario for each part of the provider. Long: all that it has the features for. */
 const short = [
   ...['plain-draft', 'choices-held', 'draft-saved-by-rule', 'publication-called-draft', 'facts-read'],
-  ...['destructive-confirmation', 'lookalike-final-action', 'never-loads', 'publish-once'],
+  ...[
+    'destructive-confirmation',
+    'lookalike-final-action',
+    'never-loads',
+    'publish-once',
+    'file-attached',
+    'trace-kept',
+  ],
   ...['guard-is-the-only-way', 'stored-session-restored', 'close-leaves-nothing', 'canaries-stay-in'],
 ];
 const wanted = process.env.CUX_REPEAT === undefined ? ['--scenario', ...short] : [];

@@ -6,7 +6,10 @@ import { type GuardSite, switchable } from './guard-sites.ts';
 /**
  * Switches off each guard of each decider in turn, and demands that a row of the tables turns red. Rows that do not reach
  * a guard cannot notice that it is off, so only those that do are played for it.
+ *
+ * With `--first` one red row for each guard is enough, and nothing is counted; rows that come no further than it are first.
  */
+const firstOnly = process.argv.includes('--first');
 const state = { off: null as number | null, reached: new Set<number>() };
 const guardIsOn = (id: number): boolean => {
   state.reached.add(id);
@@ -49,9 +52,12 @@ async function play(row: Row, off: number | null): Promise<'green' | 'refused' |
 }
 
 const reachedBy = new Map<number, Row[]>();
+/** The last guard that each row reaches: mostly the one that refuses it. */
+const lastOf = new Map<Row, number | undefined>();
 const redBefore: Row[] = [];
 for (const row of guardRows) {
   if ((await play(row, null)) !== 'green') redBefore.push(row);
+  lastOf.set(row, [...state.reached].at(-1));
   for (const id of state.reached) reachedBy.set(id, [...(reachedBy.get(id) ?? []), row]);
 }
 
@@ -72,11 +78,19 @@ async function wholeWalk(off: number | null): Promise<string> {
   }
 }
 
+function likelyFirst(rows: readonly Row[], { id }: GuardSite): readonly Row[] {
+  const ends = (row: Row) => lastOf.get(row) === id;
+  return [...rows.filter(ends), ...rows.filter((row) => !ends(row))];
+}
+
 const outcomes: { site: GuardSite; rows: number; red: number; accepted: number; fault: number }[] = [];
 for (const site of loud) {
   const rows = reachedBy.get(site.id) ?? [];
   const came = [];
-  for (const row of rows) came.push(await play(row, site.id));
+  for (const row of firstOnly ? likelyFirst(rows, site) : rows) {
+    came.push(await play(row, site.id));
+    if (firstOnly && came.at(-1) !== 'green') break;
+  }
   outcomes.push({
     site,
     rows: rows.length,
@@ -100,21 +114,25 @@ for (const { site, rows } of silent) {
   );
 }
 
-const files = [...new Set(sites.map(({ place }) => place.split(' ')[0] ?? ''))].sort();
-console.log(
-  '| decider | guards | red when off | parts of guards | red when off | then accepted | then a broken law |',
-);
-console.log('|---|---|---|---|---|---|---|');
-for (const file of files) {
-  const own = outcomes.filter(({ site }) => site.place.startsWith(`${file} `));
-  const counted = (grain: GuardSite['grain']) => own.filter(({ site }) => site.grain === grain);
-  const red = (grain: GuardSite['grain']) => counted(grain).filter((each) => each.red > 0).length;
-  const accepted = own.filter((each) => each.accepted > 0).length;
-  const faults = own.filter((each) => each.fault > 0).length;
+if (!firstOnly) tellFiles();
+
+function tellFiles(): void {
+  const files = [...new Set(sites.map(({ place }) => place.split(' ')[0] ?? ''))].sort();
   console.log(
-    `| ${file.replace('.ts', '')} | ${counted('guard').length} | ${red('guard')} | ` +
-      `${counted('part').length} | ${red('part')} | ${accepted} | ${faults} |`,
+    '| decider | guards | red when off | parts of guards | red when off | then accepted | then a broken law |',
   );
+  console.log('|---|---|---|---|---|---|---|');
+  for (const file of files) {
+    const own = outcomes.filter(({ site }) => site.place.startsWith(`${file} `));
+    const counted = (grain: GuardSite['grain']) => own.filter(({ site }) => site.grain === grain);
+    const red = (grain: GuardSite['grain']) => counted(grain).filter((each) => each.red > 0).length;
+    const accepted = own.filter((each) => each.accepted > 0).length;
+    const faults = own.filter((each) => each.fault > 0).length;
+    console.log(
+      `| ${file.replace('.ts', '')} | ${counted('guard').length} | ${red('guard')} | ` +
+        `${counted('part').length} | ${red('part')} | ${accepted} | ${faults} |`,
+    );
+  }
 }
 console.log(
   `${loud.length} guards and parts of guards, ${guardRows.length} rows: ` +

@@ -4,6 +4,7 @@ import type { Attempt, Gate, Store, Todo } from '../src/index.ts';
 import { people, records, type Story } from '../src/store-suite/index.ts';
 import { expectLedger } from './support/ledger.ts';
 import { newStory } from './support/new-story.ts';
+import { runsOf } from './support/runs.ts';
 
 const articles = ['article-1', 'article-2', 'article-3'] as const;
 const moves = [
@@ -345,11 +346,11 @@ function checkUnsettled(attempts: readonly Attempt[], todos: readonly Todo[]): v
   expect(new Set(places).size, 'one unsettled write per place').toBe(places.length);
 }
 
-const runs = Number(process.env.CUX_RANDOM_RUNS ?? 60);
+const runs = runsOf({ share: 15, whole: 60 });
 const length = 60;
 
 describe('any sequence of commands', () => {
-  it(`keeps every law (${runs} sequences of up to ${length})`, { timeout: 600_000 }, async () => {
+  it(`keeps every law (${runs} sequences of up to ${length})`, async () => {
     const step = record({
       move: constantFrom(...moves),
       article: constantFrom(...articles),

@@ -6,7 +6,7 @@ import {
   ProviderFault,
   type ProviderSession,
 } from '@cux/provider-sdk';
-import { type HttpClient, httpClientFrom } from './browser/http-client.ts';
+import { httpClientFrom, type Network } from './browser/http-client.ts';
 import { MockBrowser } from './browser/mock-browser.ts';
 import { type Fixture, fixtureSchema } from './fixture/fixture.ts';
 import { mockSurface } from './surface/mock-surface.ts';
@@ -18,6 +18,8 @@ export interface MockProviderOptions {
   readonly providerId?: string;
   /** Where session references come from; each must be new. Default: a random one. */
   readonly nextReference?: () => string;
+  /** What a session's requests go out by; sockets through the host's guard proxy when left out. For worlds without sockets. */
+  readonly network?: (session: OpenSessionOptions) => Network;
 }
 
 /**
@@ -36,7 +38,8 @@ export function createMockProvider(options: MockProviderOptions): Provider {
     doctor: async () => [
       { check: 'fixture', ok: true, message: `The fixture declares ${fixture.screens.length} screens.` },
     ],
-    openSession: async (session) => openSession(fixture, nextReference(), session),
+    openSession: async (session) =>
+      openSession(fixture, nextReference(), session, options.network ?? networkOf),
   };
 }
 
@@ -54,8 +57,9 @@ function openSession(
   fixture: Fixture,
   sessionReference: string,
   options: OpenSessionOptions,
+  networkOf: (session: OpenSessionOptions) => Network,
 ): ProviderSession {
-  const http = clientOf(options);
+  const http = networkOf(options);
   const browser = new MockBrowser(fixture, http);
   let closed: Promise<void> | null = null;
   const close = () => {
@@ -73,7 +77,7 @@ function openSession(
   };
 }
 
-function clientOf({ guard, storedSession }: OpenSessionOptions): HttpClient {
+function networkOf({ guard, storedSession }: OpenSessionOptions): Network {
   try {
     return httpClientFrom(guard, storedSession);
   } catch (cause) {

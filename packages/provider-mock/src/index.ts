@@ -1,6 +1,8 @@
 // The mock and the conformance suite
-export { conformanceMock } from './conformance/conformance-mock.ts';
+
 // The provider
+export type { HttpAnswer, Network, OutgoingRequest } from './browser/http-client.ts';
+export { conformanceMock } from './conformance/conformance-mock.ts';
 export { createMockProvider, type MockProviderOptions } from './create-mock-provider.ts';
 export { createProvider } from './create-provider.ts';
 // What a fixture declares

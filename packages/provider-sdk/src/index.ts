@@ -26,6 +26,7 @@ export { chromiumGuardArguments } from './guard/chromium-arguments.ts';
 export { decideRequest } from './guard/decide-request.ts';
 export { fingerprintOf } from './guard/fingerprint.ts';
 export type { Guard, GuardRecord, SpentRule } from './guard/guard.ts';
+export { GuardCore, type Ruling } from './guard/guard-core.ts';
 export type { GuardEndpoint } from './guard/guard-endpoint.ts';
 export { GuardMisuse } from './guard/guard-misuse.ts';
 export {

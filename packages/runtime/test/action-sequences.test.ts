@@ -261,27 +261,45 @@ describe('K13: an approval honoured', () => {
 });
 
 describe('K14: policy asked again', () => {
-  it('tightened after the approval is applied; loosened it turns no rejection into a run', async () => {
+  const harmless = { id: 'all', effect: 'permit' as const, when: {}, reason: 'Anything goes.' };
+
+  it('other rules that ask as well end the approval, and the same page is asked about under them', async () => {
     world = await AgentWorld.open();
     const { gate_id, intent } = await world.askToPublish('publish');
     await world.decide(gate_id);
-    const { rules } = world;
-    world.rules = {
-      ...rules,
-      label: 'another',
-      rules: [...rules.rules, { ...harmless, reason: 'Said otherwise.' }],
-    };
-    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ rule: 'policy.changed' });
-    expect(await world.gate(gate_id)).toMatchObject({ status: 'open' });
-    world.rules = rules;
-    const { revision } = await world.gate(gate_id);
-    accepted(await command(world.kernel, 'revoke-gate', people.editor, { gate_id, revision, reason: null }));
-    world.rules = { ...rules, rules: [harmless] };
-    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ rule: 'approval.revoked' });
+    world.rewordPolicy();
+    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ rule: 'approval.superseded' });
+    expect(await world.gate(gate_id)).toMatchObject({ status: 'closed', closed_for: 'superseded' });
     expect(world.published()).toBe(0);
+    // Nobody has to revoke anything, and nothing has to be typed again.
+    await world.begin(undefined, 'here');
+    const asked = await world.on('Publish', { key: 'publish-anew' });
+    if (asked.kind !== 'pending') throw new Error(JSON.stringify(asked));
+    await world.decide(asked.approval.gate_id);
+    const anew = { ...intent, source_observation: world.source };
+    expect(await world.send(anew, { key: 'publish-anew' })).toMatchObject({ kind: 'performed' });
+    await expect.poll(() => world.site.writes).toEqual(['POST /publish status=published&title=Hello']);
   });
 
-  const harmless = { id: 'all', effect: 'permit' as const, when: {}, reason: 'Anything goes.' };
+  it('tightened it refuses, and the approval stands for when it is loosened again', async () => {
+    world = await AgentWorld.open();
+    const { gate_id, intent } = await world.askToPublish('publish');
+    await world.decide(gate_id);
+    world.forbidPublishing();
+    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ rule: 'policy.forbidden' });
+    expect(await world.gate(gate_id)).toMatchObject({ status: 'open' });
+    world.restorePolicy();
+    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ kind: 'performed' });
+  });
+
+  it('loosened it turns no rejection into a run', async () => {
+    world = await AgentWorld.open();
+    const { gate_id, intent } = await world.askToPublish('publish');
+    await world.decide(gate_id, 'reject');
+    world.rules = { ...world.rules, rules: [harmless] };
+    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ rule: 'approval.rejected' });
+    expect(world.published()).toBe(0);
+  });
 });
 
 describe('K16: a key used again', () => {

@@ -23,6 +23,7 @@ const thin: readonly (readonly [Stage, Turn])[] = [
   ['approved', 'other key'],
   ['approved', 'other body'],
   ['approved', 'policy changed'],
+  ['approved', 'policy asks otherwise'],
   ['approved', 'page changed'],
   ['rejected', 'identical retry'],
   ['superseded', 'identical retry'],

@@ -162,7 +162,12 @@ describe('the ladder, for an action that waits for a decision', () => {
     refused('control', 'screen.control', 'a person has the Screen', { screen: { control: 'human' } }),
     refused('policy', 'policy.forbidden', 'policy forbids it by now', { policy: { effect: 'forbid' } }),
     refused('approval', 'approval.expired', 'its time is over', { now: 9_000 }),
-    refused('approval', 'policy.changed', 'it was asked under other rules', { policyVersion: 'v2' }),
+    {
+      rung: 'approval',
+      kind: 'gone',
+      because: 'it was asked under other rules',
+      changes: { policyVersion: 'v2' },
+    },
   ];
   it.each(waiting)('$rung: $because', ({ rung, kind, rule, changes, status }) => {
     expect(climb(changed(approvedState(status), changes))).toMatchObject(

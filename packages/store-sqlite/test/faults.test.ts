@@ -14,16 +14,27 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { people, Story } from '@cux/kernel/store-suite';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteStore, StoreFault } from '../src/index.ts';
 import { tableNames } from '../src/tables.ts';
-import { temporaryPath } from './support/temporary.ts';
+import { freshPath, removeWithFolder, temporaryPath } from './support/temporary.ts';
 
-async function filled(path: string): Promise<void> {
+/** A store with a draft in it, as bytes. */
+let draft: Buffer;
+
+beforeAll(async () => {
+  const path = freshPath();
   const story = new Story(await openSqliteStore({ path }));
   await story.begin();
   await story.draft();
   await story.kernel.close();
+  draft = readFileSync(path);
+  removeWithFolder(path);
+});
+
+/** Puts a store with a draft in it where nothing is yet. */
+function fill(path: string): void {
+  writeFileSync(path, draft, { mode: 0o600 });
 }
 
 async function faultOf(task: () => Promise<unknown>): Promise<StoreFault> {
@@ -52,7 +63,7 @@ describe('a store file', () => {
 
   it('holds the settings on which durability rests', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const database = new Database(path, { readonly: true });
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
     database.close();
@@ -60,7 +71,7 @@ describe('a store file', () => {
 
   it('keeps everything over a reopening', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const story = new Story(await openSqliteStore({ path }), { series: 1 });
     expect((await story.todo('todo-article-1')).state).toBe('awaiting_gate');
     expect(await story.kernel.verifyAudit(story.workspace)).toMatchObject({ ok: true });
@@ -87,7 +98,7 @@ describe('a store file', () => {
 
   it.each(damages)('that is %s is refused as corrupt, in one sentence', async (_how, damage) => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     damage(path);
     const fault = await faultOf(() => openSqliteStore({ path }));
     expect(fault.code).toBe('corrupt');
@@ -96,7 +107,7 @@ describe('a store file', () => {
 
   it('that is damaged far inside opens, and says so where it is read and when it is verified', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const database = new Database(path);
     const insert = database.prepare(
       `insert into event select workspace, ?, 1, kind, body from event where sequence = 1`,
@@ -123,7 +134,7 @@ describe('a store file', () => {
 
   it('of a newer version is refused, and left as it is', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const database = new Database(path);
     database.exec(`insert into schema_migration values (99, 'later', 'sha256:x')`);
     database.close();
@@ -135,7 +146,7 @@ describe('a store file', () => {
 
   it('whose migration is another one than ours is refused', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const database = new Database(path);
     database.exec(`update schema_migration set checksum = 'sha256:x'`);
     database.close();
@@ -189,7 +200,7 @@ describe('a store file', () => {
 
   it.each(tableNames)('that has lost its table %s is damaged, at the opening and at work', async (name) => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const store = await openSqliteStore({ path });
     const database = new Database(path);
     database.exec(`drop table ${name}`);
@@ -201,7 +212,7 @@ describe('a store file', () => {
 
   it('that is up to date opens while another process writes', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const holder = new Database(path);
     holder.exec('begin immediate');
     const store = await openSqliteStore({ path, busyTimeoutMs: 20 });
@@ -238,7 +249,7 @@ describe('a store file', () => {
 
   it('that cannot grow is a full disk, and the same command runs when there is room', async () => {
     const path = temporaryPath();
-    await filled(path);
+    fill(path);
     const database = new Database(path);
     const pages = database.pragma('page_count', { simple: true });
     database.close();

@@ -1,4 +1,4 @@
-import { killTests } from '@cux/store-suite';
+import { isWhole, killTests } from '@cux/store-suite';
 import { engine } from './support/engine.ts';
 
-killTests(engine, 3);
+killTests(engine, isWhole ? 3 : 1);

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { BootstrapFault } from './fault.mjs';
-import { prepare, turbo } from './prepare.mjs';
+import { prepare } from './prepare.mjs';
+import { runAndCount } from './run-and-count.mjs';
 import { runProgram } from './run-program.mjs';
 import { runStage } from './run-stage.mjs';
-import { addUp, closingLines, forgetReports } from './test-report.mjs';
-import { findOnPath, withToolchain } from './toolchain.mjs';
+import { applicationsSuite, proofsSuite, runSuite, runTasks, testSuite } from './suites.mjs';
+import { closingLines } from './test-report.mjs';
+import { withToolchain } from './toolchain.mjs';
 import { arrows, ofPackage, toolCommands } from './tools.mjs';
 
 /** @typedef {import('./prepare.mjs').Workshop} Workshop */
@@ -38,13 +40,15 @@ async function cux(workshop, args) {
 }
 
 /**
- * The proofs, from their sources: they are built by nobody.
+ * The proofs, from their sources: they are built by nobody. Then those that packages keep beside their tests. With arguments
+ * only what these ask for.
  * @param {Workshop} workshop
  * @param {string[]} args
  */
 async function prove(workshop, args) {
   await prepare(workshop);
-  return start(workshop, 'prove', 'tools/prove/src/main.ts', args);
+  const main = 'tools/prove/src/main.ts';
+  return args.length > 0 ? start(workshop, 'prove', main, args) : startWithSuite(workshop, main, proofsSuite);
 }
 
 /**
@@ -59,14 +63,18 @@ async function cases(workshop, args) {
 }
 
 /**
- * Every situation on real applications, judged by their own stores. From its sources, too.
+ * Every situation on real applications, judged by their own stores, from its sources, too. Then the stories that start such
+ * an application. With arguments only what these ask for.
  * @param {Workshop} workshop
  * @param {string[]} args
  */
 async function applications(workshop, args) {
   await prepare(workshop);
   await ensureBrowser(workshop);
-  return start(workshop, 'applications', 'apps/example/src/end-to-end/main.ts', args);
+  const main = 'apps/example/src/end-to-end/main.ts';
+  return args.length > 0
+    ? start(workshop, 'applications', main, args)
+    : startWithSuite(workshop, main, applicationsSuite);
 }
 
 /**
@@ -76,23 +84,50 @@ async function applications(workshop, args) {
  * @param {string[]} args
  */
 async function start(workshop, name, main, args) {
-  const { root, env, toolchains, progress } = workshop;
-  const node = await toolchains.node();
-  const { code, signal } = await runProgram(
-    {
-      command: node,
-      args: [join(root, main), ...args],
-      directory: process.cwd(),
-      env: withToolchain(env, { node }),
-    },
-    workshop,
-  );
+  const { code, signal } = await runProgram(await nodeProgram(workshop, main, args), workshop);
+  const { progress } = workshop;
   if (signal === 'SIGKILL') {
     progress.line(
       `the program was killed (SIGKILL); what it had committed is on disk, and \`npm run ${name}\` goes on from there.`,
     );
   }
   return code;
+}
+
+/**
+ * @param {Workshop} workshop
+ * @param {string} main Relative to the clone.
+ * @param {string[]} args
+ */
+async function nodeProgram({ root, env, toolchains }, main, args) {
+  const node = await toolchains.node();
+  return {
+    command: node,
+    args: [join(root, main), ...args],
+    directory: process.cwd(),
+    env: withToolchain(env, { node }),
+  };
+}
+
+/**
+ * Runs a program that ends with a sum and then a suite, and ends with what failed in either, and the sum of both.
+ * @param {Workshop} workshop
+ * @param {string} main Relative to the clone.
+ * @param {import('./suites.mjs').Suite} suite
+ */
+async function startWithSuite(workshop, main, suite) {
+  const first = await runAndCount(await nodeProgram(workshop, main, []), workshop);
+  const second = await runSuite(workshop, suite, [suite.task], []);
+  const failures = [...first.failures, ...second.failures];
+  console.log(
+    closingLines({
+      passed: first.passed + second.passed,
+      failed: first.failed + second.failed,
+      skipped: first.skipped + second.skipped,
+      failures,
+    }),
+  );
+  return first.code || second.code;
 }
 
 /**
@@ -106,8 +141,8 @@ async function test(workshop, args) {
   const turboArgs = args.filter((arg) => arg !== '--force');
   // Part of the cache key of tests alone: turbo's own --force would build everything anew, one package after the other.
   const again = turboArgs.length < args.length ? { CUX_TEST_RUN: randomUUID() } : {};
-  const outcome = await runTests(workshop, ['test'], turboArgs, again);
-  console.log(outcome.closing);
+  const outcome = await runSuite(workshop, testSuite, ['test'], turboArgs, again);
+  console.log(closingLines(outcome));
   return outcome.code;
 }
 
@@ -127,16 +162,15 @@ async function check(workshop, args) {
     ...(await findingsOf(workshop, 'arrows', await arrows(workshop))),
   ];
   const tasks = ['typecheck', 'build', 'exports'];
-  const rest = isStatic
-    ? await runTasks(workshop, tasks, turboArgs)
-    : await runTests(workshop, [...tasks, 'test'], turboArgs);
+  const tested = isStatic ? null : await runSuite(workshop, testSuite, [...tasks, 'test'], turboArgs);
+  const code = tested === null ? await runTasks(workshop, tasks, turboArgs) : tested.code;
   // Said again where a person looks: turbo's output may be long.
   for (const { output } of findings) process.stderr.write(`${output.trim()}\n`);
   const failed = findings.map(({ name }) => name);
   const restName = isStatic ? 'types, build and exports' : 'types, build, exports and tests';
-  if (rest.code !== 0) failed.push(`${restName} (turbo names the tasks above)`);
+  if (code !== 0) failed.push(`${restName} (turbo names the tasks above)`);
   if (failed.length > 0) workshop.progress.line(`not good: ${failed.join(', ')}.`);
-  console.log(isStatic ? (failed.length > 0 ? 'check failed' : 'check passed') : rest.closing);
+  console.log(tested === null ? (failed.length > 0 ? 'check failed' : 'check passed') : closingLines(tested));
   return failed.length > 0 ? 1 : 0;
 }
 
@@ -156,62 +190,4 @@ async function findingsOf(workshop, name, program) {
     process.stderr.write(`${error.output.trim()}\n`);
     return [{ name, output: error.output }];
   }
-}
-
-/**
- * @param {Workshop} workshop
- * @param {string[]} tasks
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra]
- */
-async function runTasks(workshop, tasks, args, extra = {}) {
-  const options = ['--output-logs=new-only', '--continue=dependencies-successful', ...args];
-  const program = await turbo(workshop, ['run', ...tasks, ...options]);
-  const { code } = await runProgram({ ...program, env: { ...program.env, ...extra } }, workshop);
-  workshop.stopper.throwIfStopped();
-  return { code, closing: '' };
-}
-
-/**
- * @param {Workshop} workshop
- * @param {string[]} tasks
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra]
- */
-async function runTests(workshop, tasks, args, extra = {}) {
-  const { root, env } = workshop;
-  const browser = await ensureBrowser(workshop);
-  const directories = await testedPackages(workshop, args);
-  forgetReports(root, directories);
-  const { code } = await runTasks(workshop, tasks, args, {
-    ...extra,
-    // Part of the cache key: a result from a machine without PHP says nothing about one with it.
-    CUX_TEST_TOOLS: `browser=${browser} php=${findOnPath('php', env) ?? 'none'}`,
-    CUX_BOOTSTRAP_NODE: process.execPath,
-    // Tests start many short programs: what one has compiled, the next one reads.
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
-  });
-  const result = addUp(root, directories, code);
-  return { code: result.failed > 0 ? code || 1 : code, closing: closingLines(result) };
-}
-
-/**
- * The folders of the packages whose tests turbo would run with these arguments.
- * @param {Workshop} workshop
- * @param {string[]} args
- * @returns {Promise<string[]>}
- */
-async function testedPackages(workshop, args) {
-  const program = await turbo(workshop, ['run', 'test', '--dry=json', ...args]);
-  const stage = {
-    ...program,
-    label: 'listing the tests',
-    failure: 'turbo does not accept these arguments; its output is above.',
-  };
-  const { tasks } = JSON.parse(await runStage(stage, workshop));
-  const tested = tasks.filter(
-    (/** @type {any} */ { task, command }) => task === 'test' && command !== '<NONEXISTENT>',
-  );
-  if (tested.length === 0) throw new BootstrapFault('No package has tests for these arguments.');
-  return tested.map((/** @type {any} */ { directory }) => directory);
 }

@@ -2,8 +2,11 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Where the vitest preset writes, in each package. */
-const report = '.vitest/report.json';
+/**
+ * Where the vitest preset writes, in each package.
+ * @param {string} name Of the suite.
+ */
+const fileOf = (name) => `.vitest/${name}.json`;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Sum */
 
@@ -11,9 +14,10 @@ const report = '.vitest/report.json';
  * Removes earlier reports, so that only what this run ran or took from the cache is counted.
  * @param {string} root
  * @param {string[]} directories Relative to root.
+ * @param {string} [name] Of the suite.
  */
-export function forgetReports(root, directories) {
-  for (const directory of directories) rmSync(join(root, directory, report), { force: true });
+export function forgetReports(root, directories, name = 'test') {
+  for (const directory of directories) rmSync(join(root, directory, fileOf(name)), { force: true });
 }
 
 /**
@@ -22,14 +26,15 @@ export function forgetReports(root, directories) {
  * @param {string} root
  * @param {string[]} directories Relative to root.
  * @param {number} exitCode Of the whole test run.
+ * @param {string} [name] Of the suite.
  * @returns {Sum & { failures: string[] }} As many failures as `failed` counts, each in one line.
  */
-export function addUp(root, directories, exitCode) {
+export function addUp(root, directories, exitCode, name = 'test') {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
   const failures = [];
   for (const directory of directories) {
-    const counted = readReport(root, directory);
+    const counted = readReport(root, directory, name);
     sum.passed += counted.passed;
     sum.skipped += counted.skipped;
     failures.push(...counted.failures);
@@ -41,12 +46,13 @@ export function addUp(root, directories, exitCode) {
 /**
  * @param {string} root
  * @param {string} directory Relative to root.
+ * @param {string} name Of the suite.
  * @returns {{ passed: number, skipped: number, failures: string[] }}
  */
-function readReport(root, directory) {
+function readReport(root, directory, name) {
   let content;
   try {
-    content = JSON.parse(readFileSync(join(root, directory, report), 'utf8'));
+    content = JSON.parse(readFileSync(join(root, directory, fileOf(name)), 'utf8'));
   } catch {
     return { passed: 0, skipped: 0, failures: [`${directory}: its tests left no report; see above.`] };
   }

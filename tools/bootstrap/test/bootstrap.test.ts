@@ -60,6 +60,33 @@ describe('the tools of whoever changes the code', () => {
     expect(clone.calls()).toEqual(both);
   });
 
+  test('without arguments, what packages keep beside their tests comes after them, and all of it is one sum', async () => {
+    const ended = (sum: string, code: number) =>
+      `console.log('a table'); console.log('${sum}'); process.exitCode = ${code};`;
+    const report = { numPassedTests: 2, numPendingTests: 1, numTodoTests: 0, testResults: [], success: true };
+    clone.withTests(
+      `mkdir -p packages/one/.vitest; echo '${JSON.stringify(report)}' > packages/one/.vitest/$3.json`,
+    );
+    clone.write('tools/prove/src/main.ts', ended('failed: kill: lost\\n3 passed, 1 failed, 1 skipped', 1));
+    expect(await clone.run(['prove'])).toMatchObject({
+      code: 1,
+      stdout: 'a table\nfailed: kill: lost\n5 passed, 1 failed, 2 skipped\n',
+    });
+    clone.write('apps/example/src/end-to-end/main.ts', ended('48 passed, 0 failed', 0));
+    expect(await clone.run(['applications'])).toMatchObject({
+      code: 0,
+      stdout: 'a table\n50 passed, 0 failed, 1 skipped\n',
+    });
+    clone.write('tools/prove/src/main.ts', 'process.exitCode = 9;');
+    const { code, stdout } = await clone.run(['prove']);
+    expect({ code, stdout }).toEqual({
+      code: 9,
+      stdout: expect.stringMatching(
+        /^failed: .*tools\/prove\/src\/main\.ts ended with 9; see above\.\n2 passed, 1 failed, 1 skipped\n$/,
+      ),
+    });
+  });
+
   test.each([
     { name: 'build', called: 'begin turbo run build --more' },
     { name: 'typecheck', called: 'begin turbo run typecheck --more' },
@@ -87,7 +114,7 @@ describe('the tools of whoever changes the code', () => {
   });
 
   test('what failed in the tests stands in the last lines', async () => {
-    clone.withTests('mkdir -p packages/one/.vitest; cp report.json packages/one/.vitest/; exit 1');
+    clone.withTests('mkdir -p packages/one/.vitest; cp report.json packages/one/.vitest/test.json; exit 1');
     const failed = {
       status: 'failed',
       ancestorTitles: ['a gate'],

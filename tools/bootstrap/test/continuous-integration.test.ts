@@ -30,12 +30,19 @@ interface Part {
 }
 
 /** What is printed on standard output by a run whose parts print and end like this. */
-async function run(tests: Part, statics: Part, applications: Part = played, before = '') {
+async function run(
+  tests: Part,
+  statics: Part,
+  applications: Part = played,
+  before = '',
+  proofs: Part = proved,
+) {
   program(
     'npm',
     `if [ "$*" = test ]; then ${before}
 printf '${tests.print}'; exit ${tests.code}; fi
 if [ "$*" = 'run check:static' ]; then printf '${statics.print}'; exit ${statics.code}; fi
+if [ "$*" = 'run prove' ]; then printf '${proofs.print}'; exit ${proofs.code}; fi
 if [ "$*" = 'run applications' ]; then printf '${applications.print}'; exit ${applications.code}; fi
 exit 9`,
   );
@@ -45,6 +52,7 @@ exit 9`,
   return { code, lines: stdout.trimEnd().split('\n') };
 }
 
+const proved = { print: 'a table\\n3 passed, 0 failed, 1 skipped\\n', code: 0 };
 const played = { print: 'a table\\n5 passed, 0 failed\\n', code: 0 };
 const checked = { print: 'check passed\\n', code: 0 };
 
@@ -52,8 +60,8 @@ test('a good run ends with one sum, in which the static checks are one', async (
   const { code, lines } = await run({ print: 'many lines\\n7 passed, 0 failed\\n', code: 0 }, checked);
   expect(code).toBe(0);
   expect(lines.slice(-2)).toEqual([
-    'ci: tests good, applications good, static checks good, 0 skipped',
-    '13 passed, 0 failed',
+    'ci: tests good, proofs good, applications good, static checks good, 1 skipped',
+    '16 passed, 0 failed',
   ]);
 });
 
@@ -67,8 +75,8 @@ test('what failed is named again below what the static checks print', async () =
     'check failed',
     failed.replace('failed:', 'failed once:'),
     failed,
-    'ci: tests bad, applications good, static checks bad, 2 skipped',
-    '12 passed, 2 failed',
+    'ci: tests bad, proofs good, applications good, static checks bad, 3 skipped',
+    '15 passed, 2 failed',
   ]);
 });
 
@@ -84,8 +92,8 @@ test('what passes only the second time is told, and does not fail the run', asyn
   expect(code).toBe(0);
   expect(lines.slice(-3)).toEqual([
     'failed once: packages/a test/a.test.ts > one: Error: no',
-    'ci: tests good, applications good, static checks good, 0 skipped',
-    '13 passed, 0 failed',
+    'ci: tests good, proofs good, applications good, static checks good, 1 skipped',
+    '16 passed, 0 failed',
   ]);
 });
 
@@ -93,8 +101,8 @@ test('a run that left no sum did not pass', async () => {
   const { code, lines } = await run({ print: 'cux: No network\\n', code: 1 }, checked);
   expect(code).toBe(1);
   expect(lines.slice(-2)).toEqual([
-    'ci: tests bad, applications good, static checks good, 0 skipped',
-    '6 passed, 1 failed',
+    'ci: tests bad, proofs good, applications good, static checks good, 1 skipped',
+    '9 passed, 1 failed',
   ]);
 });
 
@@ -105,8 +113,23 @@ test('a row on a real application that is not as it should be fails the run, and
   expect(code).toBe(1);
   expect(lines.slice(-3)).toEqual([
     failed,
-    'ci: tests good, applications bad, static checks good, 0 skipped',
-    '12 passed, 1 failed',
+    'ci: tests good, proofs good, applications bad, static checks good, 1 skipped',
+    '15 passed, 1 failed',
+  ]);
+});
+
+test('a proof that found something fails the run, and is named', async () => {
+  const failed = 'failed: simulation: seed 7: gate.consumed-once';
+  const good = { print: '7 passed, 0 failed\\n', code: 0 };
+  const { code, lines } = await run(good, checked, played, '', {
+    print: `${failed}\\n2 passed, 1 failed\\n`,
+    code: 1,
+  });
+  expect(code).toBe(1);
+  expect(lines.slice(-3)).toEqual([
+    failed,
+    'ci: tests good, proofs bad, applications good, static checks good, 0 skipped',
+    '15 passed, 1 failed',
   ]);
 });
 
@@ -114,5 +137,5 @@ test('a part that ends badly fails the run, whatever its sum says', async () => 
   const good = '5 passed, 0 failed\\n';
   const { code, lines } = await run({ print: good, code: 0 }, checked, { print: good, code: 1 });
   expect(code).toBe(1);
-  expect(lines.at(-1)).toBe('11 passed, 1 failed');
+  expect(lines.at(-1)).toBe('14 passed, 1 failed');
 });

@@ -52,12 +52,19 @@ else cp apps/cli/src/main.ts apps/cli/dist/built.txt; fi
 note end
 `;
 
-/** A turbo that lists one package with tests, runs them as the clone's `tests` says, and tells what its cache would see. */
+/**
+ * A turbo that lists one package with every suite, runs it as the clone's `tests` says, and tells what its cache would see.
+ * The third argument of `tests` is the name of the report.
+ */
 const testingTurbo = `#!/bin/sh
 case "$*" in
-  *--dry=json*) echo '{"tasks":[{"task":"test","command":"vitest run","directory":"packages/one"}]}' ;;
+  *--dry=json*) echo '{"tasks":[{"task":"'$2'","command":"vitest run","directory":"packages/one"}]}' ;;
   *) printf '%s\\n' "turbo $* run=$CUX_TEST_RUN" >> calls
-     if [ "$2" = test ]; then . ./tests; fi ;;
+     case "$2" in
+       test) set -- "$1" "$2" test; . ./tests ;;
+       proofs) set -- "$1" "$2" proof; . ./tests ;;
+       applications) set -- "$1" "$2" application; . ./tests ;;
+     esac ;;
 esac
 `;
 

@@ -45,7 +45,7 @@ function report(
     })),
     success,
   };
-  writeFileSync(join(root, directory, '.vitest/report.json'), JSON.stringify(content));
+  writeFileSync(join(root, directory, '.vitest/test.json'), JSON.stringify(content));
 }
 
 const failedTest = {
@@ -131,9 +131,9 @@ test('tests that nobody saw did not pass', () => {
   report('packages/seen', { passed: 5 });
   report('packages/earlier', { passed: 9 });
   forgetReports(root, ['packages/earlier']);
-  expect(existsSync(join(root, 'packages/earlier/.vitest/report.json'))).toBe(false);
+  expect(existsSync(join(root, 'packages/earlier/.vitest/test.json'))).toBe(false);
   report('packages/half', {});
-  writeFileSync(join(root, 'packages/half/.vitest/report.json'), '{ "numPassed');
+  writeFileSync(join(root, 'packages/half/.vitest/test.json'), '{ "numPassed');
   const sum = addUp(root, ['packages/seen', 'packages/earlier', 'packages/half'], 1);
   expect(closingLines(sum).split('\n')).toEqual([
     'failed: packages/earlier: its tests left no report; see above.',

@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
+import { playAgents } from './agents/play.ts';
+import { makeAgentsSetup } from './agents/setup.ts';
+import { agentOperations } from './proofs/agents.ts';
 import { proofs } from './proofs/index.ts';
 import type { ProofResult } from './proofs/proof.ts';
 import { operations } from './proofs/simulation.ts';
-import { type Row, rowOf, tableOf } from './report/table.ts';
+import { closingOf, type Row, rowOf, tableOf } from './report/table.ts';
 import { makeSetups } from './simulation/setups.ts';
 import { simulate } from './simulation/simulate.ts';
 import { shareServer } from './stores/one-server.ts';
 
-const usage = `usage: pnpm prove [--long] [--only ${proofs.map(({ name }) => name).join(',')}] | --seed N
+const usage = `usage: pnpm prove [--long] [--only ${proofs.map(({ name }) => name).join(',')}] | --seed N | --agents-seed N
 
---long    every proof at its full size; without it what \`npm test\` runs
+--long    every proof at its full size; without it what continuous integration runs
 --only    some proofs, by name, separated by commas
---seed N  plays one seed of the simulation and prints all that happens
+--seed N  plays one seed of the simulation and prints all that happens; --agents-seed N one of the agents
 `;
 
 async function main(): Promise<number> {
@@ -20,6 +23,7 @@ async function main(): Promise<number> {
       long: { type: 'boolean', default: false },
       only: { type: 'string' },
       seed: { type: 'string' },
+      'agents-seed': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -27,7 +31,9 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  if (values.seed !== undefined) return playSeed(values.seed);
+  if (values.seed !== undefined) return playSeed(values.seed, simulateOne);
+  const agentsSeed = values['agents-seed'];
+  if (agentsSeed !== undefined) return playSeed(agentsSeed, playOneOfAgents);
   const names = values.only?.split(',');
   const unknown = names?.find((name) => proofs.every((proof) => proof.name !== name));
   if (unknown !== undefined) {
@@ -50,7 +56,7 @@ async function prove(chosen: typeof proofs, long: boolean): Promise<number> {
     rows.push(row);
   }
   await endServer?.();
-  process.stdout.write(`${tableOf(rows)}\n`);
+  process.stdout.write(`${tableOf(rows)}\n${closingOf(rows)}\n`);
   return rows.some(({ result }) => result.violations.length > 0) ? 1 : 0;
 }
 
@@ -60,16 +66,28 @@ function broken(error: unknown): ProofResult {
   return { runs: 'broke off', faults: {}, violations: [`broke off: ${what}`] };
 }
 
+interface Played {
+  readonly operations: number;
+  readonly hash: string;
+  readonly violations: readonly string[];
+}
+
+type PlayOne = (seed: number, trace: (line: string) => void) => Promise<Played>;
+
+const simulateOne: PlayOne = async (seed, trace) =>
+  simulate({ seed, operations, setups: await makeSetups(), heal: true, trace });
+
+const playOneOfAgents: PlayOne = async (seed, trace) =>
+  playAgents({ seed, operations: agentOperations, setup: await makeAgentsSetup(), heal: true, trace });
+
 /** Plays one seed, telling everything; the last line names its hash, which is the same each time. */
-async function playSeed(text: string): Promise<number> {
+async function playSeed(text: string, play: PlayOne): Promise<number> {
   const seed = Number(text);
   if (!Number.isSafeInteger(seed) || seed < 0) {
     process.stderr.write('A seed is a whole number, 0 or more.\n');
     return 2;
   }
-  const trace = (line: string): boolean => process.stdout.write(`${line}\n`);
-  const setups = await makeSetups();
-  const result = await simulate({ seed, operations, setups, heal: true, trace });
+  const result = await play(seed, (line) => process.stdout.write(`${line}\n`));
   for (const what of result.violations) process.stdout.write(`broken: ${what}\n`);
   process.stdout.write(`seed ${seed}: ${result.operations} operations, ${result.hash}\n`);
   return result.violations.length > 0 ? 1 : 0;

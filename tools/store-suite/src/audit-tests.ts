@@ -111,7 +111,7 @@ async function published(engine: Engine): Promise<{ readonly place: Place; reado
 
 /** The first verdict of all workspaces of a place that is not good, or the last good one. */
 async function verify(place: Place, head?: string): Promise<AuditVerdict> {
-  const store = await place.open();
+  const store = await place.look();
   const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
   try {
     let verdict = await kernel.verifyAudit(workspace, head);

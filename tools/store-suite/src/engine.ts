@@ -16,6 +16,8 @@ export interface Place {
   readonly argument: string;
   /** Opens a store over it: a second one is a restart, or a second process. */
   open(): Promise<Store>;
+  /** Opens a store over it to look at what it holds: by the same code, and as cheaply as can be. */
+  look(): Promise<Store>;
   /** Another place that holds the same, until the next copy is made. */
   copy(): Promise<Place>;
   /** As a place that workspaces are copied to. */

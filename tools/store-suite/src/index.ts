@@ -4,6 +4,7 @@ export type { Engine, Place } from './engine.ts';
 export { judge, kernelOver } from './judge.ts';
 export { killTests } from './kill-tests.ts';
 export { sequenceTests } from './sequence-tests.ts';
+export { isWhole } from './size.ts';
 export { storeCaseTests } from './store-case-tests.ts';
 export { storyTests } from './story-tests.ts';
 export { twoProcessTests } from './two-process-tests.ts';

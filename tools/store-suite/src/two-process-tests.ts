@@ -2,6 +2,7 @@ import { people, stoppedClock } from '@cux/kernel/store-suite';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from './engine.ts';
 import { commits, processes } from './processes.ts';
+import { isWhole } from './size.ts';
 
 /** Two processes over one place that decide and commit at once. */
 export function twoProcessTests(engine: Engine): void {
@@ -13,7 +14,7 @@ export function twoProcessTests(engine: Engine): void {
       const clock = stoppedClock();
       const one = await running.start(place, { clock });
       const two = await running.start(place, { clock, series: 1, processId: 'process-2' });
-      for (let round = 1; round <= 10; round += 1) {
+      for (let round = 1; round <= (isWhole ? 10 : 4); round += 1) {
         const article = `article-${round}`;
         await one.begin(article);
         const { gate_id, revision } = await one.draft(article);

@@ -251,11 +251,14 @@ export function workspaceTests(engine: Engine): void {
         const found: string[] = [];
         const control = new Set<string>();
         const own = { ...kernelReads(kernel, 'full'), ...storeReads(store, 'full') };
-        for (const row of rows) {
-          for (const [name, read] of Object.entries(reads)) {
+        for (const [index, row] of rows.entries()) {
+          // What asks for no row answers the same each time.
+          const asked = (all: typeof reads) =>
+            Object.entries(all).filter(([, read]) => index === 0 || read.length > 0);
+          for (const [name, read] of asked(reads)) {
             if (!isNothing(await read(row))) found.push(`${name} ${row.kind}`);
           }
-          for (const [name, read] of Object.entries(own)) if (!isNothing(await read(row))) control.add(name);
+          for (const [name, read] of asked(own)) if (!isNothing(await read(row))) control.add(name);
         }
         expect(found).toEqual([]);
         // In their own workspace the same ids do find something; there is only nothing to be recovered.

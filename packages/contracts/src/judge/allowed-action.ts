@@ -21,11 +21,17 @@ export function allowsEffect(action: string, effectClass: 'read' | 'draft'): boo
 /** The text in lower case without marks, as it stands and with lookalike letters as Latin ones. */
 function spellings(action: string): readonly string[] {
   const budget = new Budget();
-  const view = originalView(action, false);
+  const view = originalView(spacedApart(action), false);
   const shown = foldWidth(view, budget) ?? view;
   const latin = foldLookalikes(shown, budget)?.text ?? shown.text;
   return [...new Set([latin, shown.text].map((text) => unmarked(text.toLowerCase())))];
 }
+
+/** `P U B L I S H` is a word, and `publishArticle` two. */
+const spacedApart = (action: string): string =>
+  action
+    .replace(/(?<!\p{L})(?:\p{L}[ ._-]){3,40}\p{L}(?!\p{L})/gu, (letters) => letters.replace(/[ ._-]/g, ''))
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
 
 const unmarked = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replace(/ł/g, 'l').replace(/[’‘]/g, "'");
@@ -66,7 +72,7 @@ function isEffectAt(words: readonly string[], index: number): boolean {
   const rest = words.slice(index + 1);
   const behind = rest.join(' ');
   const english = verbs.isEnglishEffect(word);
-  const dependent = verbs.dependentEffect.test(word) && verbs.dependentObject.test(behind);
+  const dependent = verbs.isDependentEffect(word, behind);
   if (!english && !dependent && !verbs.isForeignEffect(word)) return false;
   if (words.slice(0, index).some((each) => verbs.isNegator(each))) return false;
   if (/^(?:nothing|rien|nada|nichts|niente|ничего|no|never|nie)$/u.test(rest[0] ?? '')) return false;
@@ -79,7 +85,7 @@ function isEffectAt(words: readonly string[], index: number): boolean {
 function isUsed(words: readonly string[], index: number, english: boolean): boolean {
   const next = words[index + 1] ?? '';
   const before = words.slice(0, index);
-  if (before.some((word) => verbs.isPress(word))) return !verbs.setting.test(next);
+  if (before.some((word) => verbs.isPress(word))) return !verbs.setting.test(next) && !isChosen(words, index);
   const behind = words.slice(index + 1);
   if (behind.some((word) => verbs.isPress(word))) return true;
   // `Submit form` says what to do, `submit form is open` what there is.
@@ -96,6 +102,20 @@ function isUsed(words: readonly string[], index: number, english: boolean): bool
   return (
     !looks(before) &&
     /^(?:it|this|that|them|the|an?|all|every|everything|now|immediately|once|our|your)$/.test(next)
+  );
+}
+
+/** A value that is chosen is named by what it is one of: `select the section “Publishing”`, `“Send later” as the option`. */
+function isChosen(words: readonly string[], index: number): boolean {
+  const before = words.slice(0, index);
+  if (!before.some((word) => verbs.isChoice(word))) return false;
+  const named = before.at(-1) ?? '';
+  const behind = words.slice(index + 1).join(' ');
+  return (
+    /^(?:section|category|option|value|status|type|tag|topic|label|list|menu|filter)$/.test(named) ||
+    /(?:^|\s)as (?:the|an?) (?:section|category|option|value|status|type|tag|topic|label)(?![\p{L}-])/u.test(
+      behind,
+    )
   );
 }
 

@@ -9,39 +9,89 @@ const words = (...lists: readonly string[]): string => lists.join(' ').trim().sp
 
 /** English verbs that say so by themselves, in the forms that order or describe an action. */
 const plainEnglish =
-  /^(?:(?:un|re)?publish|submit|send|pay|purchase|buy|checkout|transfer|deploy|delete|remove|erase|approve|merge|tweet|broadcast)(?:s|es|t?ing)?$/;
+  /^(?:(?:un|re)?publish|submit|send|pay|purchase|buy|checkout|transfer|deploy|delete|remove|erase|approve|merge|tweet|broadcast|retweet|repost|unsubscribe|unfollow|vote|upvote|downvote)(?:s|es|t?ing)?$/;
 
 /** The same verbs where the last letter of the verb is lost. */
-const shortenedEnglish = /^(?:purchas|delet|remov|eras|approv|merg)ing$/;
+const shortenedEnglish = /^(?:purchas|delet|remov|eras|approv|merg|unsubscrib|vot|upvot|downvot)ing$/;
 
 export const isEnglishEffect = (word: string): boolean =>
   plainEnglish.test(word) || shortenedEnglish.test(word);
 
-/** Words that are an effect only with what is sent, shared or moved behind them: `post the article`, `wire the money`. */
-export const dependentEffect =
-  /^(?:post|share|release|e-?mail|mail|message|wire|trash|schedule|confirm|place)(?:s|ing)?$/;
+const determiners =
+  '(?:(?:the|this|that|it|an?|all|every|everyone|them|our|your|my|his|her|their|any|on|to|for|with|now|final|new|next|two|up)\\s+){0,3}';
 
-/** What makes one of them an effect. */
-export const dependentObject =
-  /^(?:(?:the|this|that|it|an?|all|every|them|our|your|on|to|now|final|new)\s+){0,3}(?:it|this|them|now|article|articles|post|posts|story|page|entry|draft|message|newsletter|text|note|subscribers?|readers?|everyone|customers?|users?|order|purchase|payment|booking|publication|publishing|deletion|transfer|money|funds|amount|release|tweet|twitter|x|facebook|social)(?![\p{L}-])/u;
+/** One verb in its forms, and what makes an effect of it. */
+const pair = (verbs: string, objects: string): readonly [verb: RegExp, object: RegExp] => [
+  new RegExp(`^(?:${verbs})(?:s|es|p?ing)?$`),
+  // `confirm that the draft is saved` looks; the question of `the reviewer's question` is nobody to answer.
+  new RegExp(
+    `^(?!that (?:the|an?|all|no|every|each|it|this)\\s)${determiners}(?:${objects})(?![\\p{L}'-])`,
+    'u',
+  ),
+];
+
+/** Words that are an effect only with what is sent, shared, bound or moved behind them: `post the article`, `wire the money`. */
+const dependents = lazy(() => [
+  pair(
+    'post|share|release|e-?mail|mail|message|wire|trash|schedule|schedul|confirm|place|plac|shar|releas',
+    'it|this|them|now|article|articles|post|posts|story|page|entry|draft|message|newsletter|text|note|subscribers?|readers?|everyone|anyone|everybody|customers?|users?|team|order|purchase|payment|booking|publication|publishing|deletion|transfer|money|funds|amount|release|tweet|twitter|x|facebook|social',
+  ),
+  pair(
+    'complete|finish|finali[sz]e|complet|finali[sz]',
+    'checkout|purchase|order|payment|transaction|booking|registration|sale|transfer',
+  ),
+  pair('order|reorder', 'item|items|product|products|goods|ticket|tickets|meal'),
+  pair('book|reserve|rent|reserv', 'it|flight|flights|room|hotel|tickets?|table|appointment|seats?|trip|car'),
+  pair(
+    'archive|close|archiv|clos',
+    'thread|post|posts|article|conversation|ticket|tickets|issue|case|account|project|message',
+  ),
+  pair('invite|invit', 'users?|person|people|members?|colleagues?|them|everyone|guests?'),
+  pair('grant|give|revoke|giv|revok', 'access|permissions?|rights?|role|ownership'),
+  pair(
+    'change|reset|rotate|chang|resett|rotat',
+    'password|passwords|credentials?|permissions?|role|roles|owner|ownership|plan',
+  ),
+  pair('sign', 'contract|agreement|petition|lease|treaty'),
+  pair('file|fil', 'tax return|taxes|claim|complaint|lawsuit|return'),
+  pair('cancel|cancell', 'subscription|order|account|booking|membership|contract|reservation|appointment'),
+  pair('accept|decline|declin', 'terms|offer|contract|agreement|invitation|invite|quote|conditions'),
+  pair('subscribe|subscrib|register', 'plan|newsletter|channel|list|service|account|event|tier'),
+  pair(
+    'reply|repl[iy]|respond|answer',
+    'comment|comments|message|e-?mail|thread|review|customer|customers|reviewer|author|him|her|them|everyone|all',
+  ),
+  pair('comment', 'issue|post|article|thread|pull request|ticket|page'),
+  pair('like|lik|follow|report|block', 'post|posts|account|user|users|author|tweet|profile|comment'),
+  pair(
+    'refund|charge|charg|withdraw|deposit',
+    'it|order|customer|payment|card|account|funds|money|amount|buyer',
+  ),
+  pair('launch|start|run', 'campaign|ad|ads|auction|sale'),
+]);
+
+/** Whether the word, with these words behind it, is one of those. */
+export function isDependentEffect(word: string, behind: string): boolean {
+  return dependents().some(([verb, object]) => verb.test(word) && object.test(behind));
+}
 
 /** Ways to say it without one of the verbs. */
 export const effectPhrase =
-  /(?<!\p{L})(?:go(?:es|ing)? live|(?:set|take|put|push|bring)s? (?:\p{L}+ ){0,3}(?:live|online)|ma(?:ke|kes|king) (?:\p{L}+ ){0,3}public|check out(?: now)?$|(?:press|click|tap|hit|push|double-click)(?:es|s|ing)? (?:on )?(?:the )?(?:final|last) (?:button|action|step)|online (?:stellen|schalten|nehmen)|mettre en ligne|met en ligne|poner en linea|colocar no ar|mettere online|go-live)(?!\p{L})/u;
+  /(?<!\p{L})(?:go(?:es|ing)? live|(?:set|take|put|push|bring)s? (?:\p{L}+ ){0,3}(?:live|online)|ma(?:ke|kes|king) (?:\p{L}+ ){0,3}public|(?:visible|available|accessible|open) (?:to|for) (?:everyone|everybody|anyone|the public|the world|all|readers|users|customers|subscribers)|(?:upload|share|list|put|show)(?:s|ing)? (?:\p{L}+ ){0,4}publicly|check out(?: now)?$|(?:press|click|tap|hit|push|double-click)(?:es|s|ing)? (?:on )?(?:the )?(?:final|last) (?:button|action|step)|online (?:stellen|schalten|nehmen)|mettre en ligne|met en ligne|poner en linea|colocar no ar|mettere online|go-live)(?!\p{L})/u;
 
 const foreign: readonly string[] = [
   // German, Dutch, Swedish, Danish
-  'veroffentlich\\w* publizier\\w* abschick\\w* absend\\w* sende senden schicke schicken bezahl\\w* uberweis\\w* kaufe kaufen bestell(?:e|en) losche loschen freigeben',
+  'veroffentlich\\w* publizier\\w* abschick\\w* absend\\w* sende senden schicke schicken bezahl\\w* uberweis\\w* kaufe kaufen bestell(?:e|en) losche loschen freigeben kundig(?:e|en) genehmig(?:e|en) unterschreib(?:e|en) unterzeichn(?:e|en) kommentier(?:e|en) buche buchen',
   'publiceren publiceer verzend(?:en)? verstuur versturen betaal betalen verwijder(?:en)? publicera skicka radera offentliggor offentliggore udgiv udgive slet slette',
   // French, Spanish, Portuguese, Italian, Romanian
-  'publier publiez publions publie envoyer envoyez envoie soumettre soumettez payer payez acheter achetez supprimer supprimez',
-  'publicar publique publica publicando enviar envie envia mandar pagar pague comprar compre eliminar elimine borrar borre excluir apagar deletar publicalo enviarlo',
-  'pubblicare pubblica pubblicando inviare invia pagare paga eliminare elimina cancellare acquistare publica publicati trimite trimiteti sterge plateste',
+  'publier publiez publions publie envoyer envoyez envoie soumettre soumettez payer payez acheter achetez supprimer supprimez repondre repondez commentez signez resilier approuver approuvez reservez partager partagez',
+  'publicar publique publica publicando enviar envie envia mandar pagar pague comprar compre eliminar elimine borrar borre excluir apagar deletar publicalo enviarlo responda comentar firmar firme reservar aprobar apruebe compartir comparta assinar aprovar compartilhar',
+  'pubblicare pubblica pubblicando inviare invia pagare paga eliminare elimina cancellare acquistare rispondere commentare firmare prenotare approvare condividere publica publicati trimite trimiteti sterge plateste',
   // Polish, Czech, Turkish, Finnish, Hungarian, Indonesian, Vietnamese
   'opublikuj opublikowac publikuj wyslij wyslac zaplac usun usunac kup publikovat zverejnit odeslat smazat zaplatit',
   'yayinla yayınla gonder sil satinal julkaise laheta poista maksa kozzetetel kuldd torold publikasikan kirim hapus terbitkan xuatban',
   // Russian, Ukrainian, Bulgarian, Greek
-  'опублик\\S* публиковать публикуи\\S* публикуй\\S* отправ(?:ь|ьте|ить|ляи\\S*|ляй\\S*) удали(?:ть|те)? оплати(?:ть|те)? заплат\\S* купи(?:ть|те)?',
+  'опублик\\S* публиковать публикуи\\S* публикуй\\S* отправ(?:ь|ьте|ить|ляи\\S*|ляй\\S*) удали(?:ть|те)? оплати(?:ть|те)? заплат\\S* купи(?:ть|те)? ответь ответить ответьте прокоммент\\S* подпиши подписать одобри одобрить заброниру\\S* поделись поделиться',
   'опублік\\S* надішли надіслати видали(?:ти)? публикуваи публикувай изпрати изтрии δημοσιευσ\\S* στειλε υποβαλ\\S* διαγραψ\\S*',
   // Arabic, Hebrew, Hindi
   'نشر انشر النشر أرسل ارسل إرسال ارسال احذف حذف ادفع פרסם לפרסם שלח לשלוח מחק प्रकाशित भेजें हटाएं',
@@ -53,7 +103,7 @@ export const isForeignEffect = (word: string): boolean => foreignEffect().test(w
 
 /** Where words are not set apart by spaces. */
 export const unspacedEffect =
-  /发布|發布|发表|發表|提交|发送|發送|付款|支付|购买|購買|删除|刪除|上线|公開(?!日|状)|投稿(?:する|して|し|を送)|送信|削除|購入|支払|게시(?:하|해)|발행|전송|제출|삭제|결제/u;
+  /发布|發布|发表|發表|提交|发送|發送|付款|支付|购买|購買|删除|刪除|上线|回复|回覆|签署|簽署|预订|預訂|分享|返信|予約する|共有する|公開(?!日|状)|投稿(?:する|して|し|を送)|送信|削除|購入|支払|게시(?:하|해)|발행|전송|제출|삭제|결제|답장|예약하|공유하/u;
 
 /** Words that turn around what follows them in a clause; a few stand behind. */
 const negators = lazy(
@@ -93,6 +143,10 @@ const press = lazy(
 );
 
 export const unspacedPress = /点击|點擊|单击|按下|押す|押して|押下|クリック|클릭|누르|누른/u;
+
+/** Of those, the ones that choose a value as well. */
+export const isChoice = (word: string): boolean =>
+  /^(?:choose|chooses|choosing|select|selects|selected|selecting)$/.test(word);
 
 /** Names of what is looked at: behind a verb they make it a name. */
 export const control =

@@ -1,5 +1,6 @@
 import { publishedRecords } from '../records/published.ts';
-import { isWritebackCommand, isWritebackName } from './writeback-names.ts';
+import { isWritebackCommand } from './writeback-commands.ts';
+import { isWritebackName } from './writeback-names.ts';
 
 /** A place in a JSON value, from the top down. */
 export type JsonPath = readonly PropertyKey[];

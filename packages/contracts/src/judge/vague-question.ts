@@ -16,14 +16,16 @@ const vagueWords = lazy(
       response reply feedback help permission consent authorization authorisation sign off gate gates owner user users human
       humans reviewer operator person somebody someone anyone agent todo todos task tasks request requests item something
       anything everything thing things stuff ok okay yes no open blocked stuck stopped paused ready done finished urgent
-      important attached below above following
+      important attached below above following change changes look looks tell let know whether fine good alright correct right
+      well soon possible check checks way see screen page error problem modal dialog result results new
 
       der die das den dem des ein eine einen einem einer eines es ist sind wird werden wurde bitte jetzt hier und oder auf von
       durch von seitens sicher zu zur zum fur mit im in an am aus sie ihr ihre ihren ihrer ihnen wir uns ich dies diese dieser dieses man kann konnen
       soll sollen muss mussen darf durfen mochten wollen nicht noch
       warten wartet wartend ausstehend offen erforderlich notig benotigt genehmigung genehmigen genehmigt freigabe freigeben
       freigegeben zustimmung zustimmen bestatigung bestatigen bestatigt prufung prufen gepruft entscheidung entscheiden
-      fortfahren weiter weitermachen aktion eingabe aufmerksamkeit benutzer nutzer mensch person aufgabe anfrage schritt
+      fortfahren weiter weitermachen aktion eingabe aufmerksamkeit benutzer nutzer mensch person aufgabe anfrage schritt anderung anderungen ansehen schauen
+      problem fehler seite bildschirm
 
       le la les l un une des du de d ce cette cet ces il elle est sont etre vous votre vos nous notre on y en et ou pour par avec
       sur dans au aux a s se veuillez merci maintenant ici peut peuvent doit doivent faut ne pas
@@ -84,11 +86,20 @@ function unmarked(word: string): string {
   return word.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').replace(/ł/g, 'l').replace(/ı/g, 'i');
 }
 
+/** Letters that stand apart are one word; an id that was issued, as `gate_01hz…`, is the name of nothing that a person knows. */
+const noName = /(?<![\p{L}\d])(?:\p{L} ){3,40}\p{L}(?![\p{L}\d])|\b[a-z]{2,12}_[\da-z]*\d[\da-z]*\b/gu;
+
+const joined = (part: string): string => (part.includes('_') ? '' : part.replaceAll(' ', ''));
+
 /** Whether a question is made of words that name no thing and no deed. */
 export function isVague(question: string): boolean {
   const shown = unmarked(question.normalize('NFKC').toLowerCase());
   return [shown, plainForm(question).toLowerCase()].some((text) => {
-    const words = text.replace(unspacedVague, ' ').match(/[\p{L}\d]+/gu) ?? [];
-    return words.every((word) => vagueWords().has(word));
+    const words =
+      text
+        .replace(noName, joined)
+        .replace(unspacedVague, ' ')
+        .match(/[\p{L}\d]+/gu) ?? [];
+    return words.every((word) => /^\d+$/.test(word) || vagueWords().has(word));
   });
 }

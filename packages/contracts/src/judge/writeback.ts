@@ -7,7 +7,8 @@ import type { Finding } from './finding.ts';
 import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from './pointer.ts';
 import { leakStatements } from './rules/leak.ts';
 import { writebackStatements } from './rules/writeback.ts';
-import { holdsWritebackKey, isWritebackCommand, isWritebackName } from './writeback-names.ts';
+import { holdsWritebackKey, isWritebackCommand } from './writeback-commands.ts';
+import { isWritebackName } from './writeback-names.ts';
 
 type WritebackRule = keyof typeof writebackStatements;
 

@@ -62,6 +62,12 @@ function utf8Text(escapes: string, stride: 3 | 4): string {
   return utf8.decode(bytes);
 }
 
+/** The text of bytes that are written one behind the other, each as a mark and three octal digits. */
+function octalText(escapes: string): string {
+  const bytes = escapes.match(/[0-7]{3}/g) ?? [];
+  return utf8.decode(Uint8Array.from(bytes, (digits) => Number.parseInt(digits, 8)));
+}
+
 /** The value of a hexadecimal digit; -1 for another character. */
 function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
@@ -85,18 +91,19 @@ const namedEntities: Readonly<Record<string, string>> = {
 
 const controlEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Escapes of JavaScript, JSON and HTML: `\u0041`, `\x41`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
+/** Escapes of JavaScript, JSON and HTML: `\u0041`, `\u{41}`, `\x41`, `\101`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
 function decodeEscapes(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /(?:\\x[0-9a-f]{2}){1,400}|\\u\{?([0-9a-f]{4,6})\}?|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
+    /(?:\\x[0-9a-f]{2}){1,400}|(?:\\[0-3][0-7]{2}){2,400}|\\u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
     (match) => {
-      const [whole, unicode, hexadecimal, decimal, name, quoted] = match;
+      const [whole, braced, unicode, hexadecimal, decimal, name, quoted] = match;
       if (quoted !== undefined) return controlEscapes[quoted] ?? quoted;
       if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole;
       if (/^\\x/i.test(whole)) return utf8Text(whole, 4);
+      if (/^\\\d/.test(whole)) return octalText(whole);
       const code =
-        decimal === undefined ? Number.parseInt(unicode ?? hexadecimal ?? '', 16) : Number(decimal);
+        decimal === undefined ? Number.parseInt(braced ?? unicode ?? hexadecimal ?? '', 16) : Number(decimal);
       const shown = code <= 0x10ffff ? String.fromCodePoint(code) : whole;
       return /\p{Cf}/u.test(shown) ? '' : shown;
     },

@@ -33,6 +33,12 @@ const neverLatin = /^[\u3040-\ud7ff\uf900-\ufaff]$/;
 const widthOf = (character: string): string =>
   invisible.test(character) ? '' : neverLatin.test(character) ? character : character.normalize('NFKC');
 
+/** A tag character (U+E0020 … U+E007E) shows nothing and stands for the ASCII character of its number: text for a reader that is none. */
+const tag = /^[\u{e0020}-\u{e007e}]$/u;
+
+const screenedWidthOf = (character: string): string =>
+  tag.test(character) ? String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xe0000) : widthOf(character);
+
 const latinOf = (character: string): string =>
   neverLatin.test(character)
     ? character
@@ -47,9 +53,12 @@ export function plainForm(text: string): string {
 let widths: UnitFold | undefined;
 let latin: UnitFold | undefined;
 
-/** Without what shows nothing, each remaining character in its compatibility form (full-width, ligatures). */
+/**
+ * Without what shows nothing, each remaining character in its compatibility form (full-width, ligatures); what is written
+ * in tag characters is read.
+ */
 export function foldWidth(view: View, budget: Budget): View | null {
-  widths ??= new UnitFold(widthOf);
+  widths ??= new UnitFold(screenedWidthOf);
   return foldEach(view, widths, budget);
 }
 
@@ -74,7 +83,7 @@ function foldEach(view: View, fold: UnitFold, budget: Budget): View | null {
 export function closeGaps(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /(?<![\p{L}\p{N}])[\s\S]([ .\-|_*,/])(?:[\s\S]\1){10,4000}[\s\S]?/gu,
+    /(?<![\p{L}\p{N}])[\s\S]([ .\-|_*,/\n\t])(?:[\s\S]\1){10,4000}[\s\S]?/gu,
     ([spaced]) => spaced.replace(/([\s\S])[\s\S]/g, '$1'),
     budget,
   );

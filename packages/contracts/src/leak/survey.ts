@@ -58,7 +58,7 @@ mark('0123456789', run | hexadecimal | digit);
 mark('abcdefABCDEF', run | hexadecimal);
 mark('ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ_+/-=', run);
 mark(' :,-', hexadecimal | separator);
-mark(' .-|_*,/', gap);
+mark(' .-|_*,/\n\t', gap);
 
 /** Runs that are shorter hold no secret in an encoding. */
 const leastRun = 16;

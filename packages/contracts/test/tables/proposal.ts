@@ -178,6 +178,10 @@ export const proposalRows: readonly RuleRow[] = [
     '「第三四半期のメモ」を公開しますか？お願いします',
     '3분기 노트를 게시하시겠습니까?',
     'Delete the draft of article 12?',
+    'Publish item 7?',
+    'Pay invoice 42?',
+    'Close the dialog that covers “Save”?',
+    'Change the headline of page 3?',
   ].map((question) =>
     spares(
       ['proposal.vague-question'],
@@ -191,6 +195,15 @@ export const proposalRows: readonly RuleRow[] = [
     'Approval is required!',
     'Please approve this.',
     'Are you sure?',
+    'Approve the change?',
+    'Approve gate 4, please?',
+    'Approve gate_01hzxkq7v3m8?',
+    'A p p r o v e ?',
+    'Approve now, please, as soon as possible?',
+    'Please look at this and tell us whether it is fine to go on',
+    'Something is in the way',
+    'Is the new result correct?',
+    'Bitte die Änderung ansehen',
   ].map((question) =>
     refuses(
       'proposal.vague-question',

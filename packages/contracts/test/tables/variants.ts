@@ -2,7 +2,7 @@ import { judgeRequest, type Verdict } from '../../src/index.ts';
 import { draftReceipt, publishRequest, publishRequestAuthority } from '../support/honest.ts';
 import { wire, withValue } from '../support/wire.ts';
 import { draft } from './receipt.ts';
-import { type RuleRow, refuses } from './row.ts';
+import { type RuleRow, refuses, spares } from './row.ts';
 
 /** Other spellings of a name that a loose comparison would take for the same. */
 const respellings: Readonly<Record<string, (name: string) => unknown>> = {
@@ -115,6 +115,49 @@ const embeddedVariants = decisions.map((words, at) => {
     draft({ receipt: { notes: nested } }),
   );
 });
+
+/** Names of decisions that no verb of the kernel's is in, or that say only how something stands by now. */
+const decidedNames = [
+  ...['new_gate', 'newTodo', 'gate_approval', 'quota_spent', 'ledger_entry', 'todo_next', 'successor_todo'],
+  ...['patch_todo', 'upsertTodo', 'override_gate', 'bypassGate', 'force_gate', 'waive_gate', 'spawn-todo'],
+  ...['is_done', 'isApproved', 'approval_granted', 'force_approve', 'new_state', 'newStatus', 'set_status'],
+  ...['proposal', 'proposed_state', 'propose_transition', 'accept_draft', 'status_update', 'finished'],
+  ...[
+    'wr1teback',
+    'wri7eback',
+    'c0mplet3_t0d0',
+    'clo5e_todo',
+    'complété_todo',
+    'tódo_complete',
+    'сlose_gаte',
+  ],
+].map((key) => refuses('writeback.key', `the key ${key}`, draft({ receipt: { evidence: { [key]: true } } })));
+
+const blocked = (label: string) =>
+  draft({
+    receipt: { stop_reason: 'blocked_by_unknown_modal', 'observed_facts/unknown_modal': true },
+    annex: { blocker: { code: 'modal', step: 1, label } },
+  });
+
+const commandVariants = [
+  ...[
+    ...['cux todo complete t1', 'Run this:\n$ npx cux gate decide g1 --approve', 'ok; loopx quota release 4'],
+    ...['kernel.execute("complete-todo")', "await send('approve_gate', { id })", 'run( `close-todo` )'],
+    ...['/approve', '/complete_todo 7', '!close-gate now', ' /mark_done'],
+    ...["UPDATE todo SET state='done'", 'update "public"."gates" set status = 1', 'DELETE FROM todos'],
+    ...['x; INSERT INTO kernel.permits VALUES (1)'],
+  ].map((label) => refuses('writeback.command', label, blocked(label))),
+  ...[
+    ...['Delete from todo list', 'Update todo settings', 'update task set up yesterday', 'Insert into goal'],
+    ...['complete-todo-app.example', 'update-task-list.pdf', '/articles/7/edit', '/tasks', 'Cux task board'],
+    ...['Approve', 'Mark as done', 'Open the gate at terminal 4', 'approve_all_cookies', 'run("build")'],
+    ...[
+      'Please update it. Delete from todo list',
+      'cux gates list',
+      'We use cux every day to complete things',
+    ],
+  ].map((label) => spares(['writeback.command'], `a page says ${label}`, blocked(label))),
+];
 
 const notFlags = ['true', 'false', 0, 1, null, [], {}, [true], 'yes', ''];
 const facts = ['screen_reached', 'draft_present', 'final_action_clicked', 'unknown_modal'];
@@ -262,6 +305,8 @@ export const variantRows: readonly RuleRow[] = [
   ...identityVariants,
   ...writebackVariants,
   ...embeddedVariants,
+  ...decidedNames,
+  ...commandVariants,
   ...shapeVariants,
   ...gateVariants,
   ...parseVariants,

@@ -2,7 +2,7 @@
 
 export * as actions from './action-story.ts';
 export * as computers from './computer-story.ts';
-export { people, type StoryOptions } from './kernel-story.ts';
+export { KernelStory, people, type StoryOptions } from './kernel-story.ts';
 export * as moves from './move-story.ts';
 export type { Ending } from './records.ts';
 export * as records from './records.ts';

@@ -1,4 +1,5 @@
-import type { PlanFile } from '@cux/contracts';
+import type { Digest } from '@cux/contracts';
+import type { AttachedFile } from '@cux/provider-sdk';
 import type { FixtureElement } from '../fixture/element.ts';
 
 /** An element of the present document, as the page has it now. */
@@ -11,7 +12,7 @@ export interface ElementState {
   value: string;
   checked: boolean;
   /** What a field for files holds. */
-  files: readonly Omit<PlanFile, 'media_type'>[];
+  files: readonly (AttachedFile & { readonly digest: Digest })[];
   hidden: boolean;
   disabled: boolean;
   covered: boolean;

@@ -12,20 +12,29 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-interface OutgoingRequest {
+export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Ends the wait for its answer. */
   readonly signal?: AbortSignal;
+}
+
+/** How a mock session's requests leave, and what it keeps of whoever is signed in. */
+export interface Network {
+  /** Null when there is no answer: blocked, refused, aborted. */
+  send(outgoing: OutgoingRequest): Promise<HttpAnswer | null>;
+  /** What a stored session holds. */
+  exportState(): Uint8Array;
+  close(): Promise<void>;
 }
 
 /**
  * The mock's network: every request is a real one through the guard proxy, redirects hop by hop, with the cookies
  * of one session. Answers null when there is no answer: blocked, refused, aborted.
  */
-export class HttpClient {
+export class HttpClient implements Network {
   readonly #agent: ProxyAgent;
   readonly #ended = new AbortController();
   #jar: CookieJar;

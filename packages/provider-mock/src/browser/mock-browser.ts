@@ -3,7 +3,7 @@ import type { Effect } from '../fixture/effect.ts';
 import type { Fixture } from '../fixture/fixture.ts';
 import type { ElementState } from './element-state.ts';
 import { acceptedText } from './element-state.ts';
-import type { HttpClient } from './http-client.ts';
+import type { Network } from './http-client.ts';
 import { scalarAt } from './json-pointer.ts';
 import { MockDocument } from './mock-document.ts';
 import { References } from './references.ts';
@@ -15,7 +15,7 @@ export type NativeDialog = Extract<Effect, { kind: 'native_dialog' }>['dialog'];
 /** The state of one mock session: documents, targets, dialogs. It carries out what the fixture declares. */
 export class MockBrowser {
   readonly fixture: Fixture;
-  readonly http: HttpClient;
+  readonly http: Network;
   readonly done = new Set<string>();
   readonly references = new References();
   document: MockDocument | null = null;
@@ -32,7 +32,7 @@ export class MockBrowser {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #unnamed = 0;
 
-  constructor(fixture: Fixture, http: HttpClient) {
+  constructor(fixture: Fixture, http: Network) {
     this.fixture = fixture;
     this.http = http;
   }

@@ -66,14 +66,14 @@ async function sendRequest(browser: MockBrowser, effect: EffectOf<'request'>): P
   const answer = await browser.http.send({
     method: effect.method,
     url: browser.addressOf(effect.url),
-    ...encodedRequest(browser, effect),
+    ...(await encodedRequest(browser, effect)),
   });
   if (browser.document !== asking) return;
   browser.touch(answer !== null && answer.status < 400 ? effect.on_answer : effect.on_refusal);
 }
 
 /** As a page's own writes do, one without GET says where it comes from. */
-function encodedRequest(browser: MockBrowser, { method, body }: EffectOf<'request'>) {
+async function encodedRequest(browser: MockBrowser, { method, body }: EffectOf<'request'>) {
   const origin = browser.document?.url.origin;
   const from: Record<string, string> = method === 'GET' || origin === undefined ? {} : { origin };
   if (body === undefined) return { headers: from };
@@ -84,10 +84,29 @@ function encodedRequest(browser: MockBrowser, { method, body }: EffectOf<'reques
     const headers = { ...from, 'content-type': 'application/json' };
     return { headers, body: JSON.stringify(Object.fromEntries(entries)) };
   }
+  if (body.kind === 'multipart') return multipart(from, browser, body.fields);
   const form = new URLSearchParams();
   for (const [name, value] of entries) form.append(name, String(value));
   const headers = { ...from, 'content-type': 'application/x-www-form-urlencoded' };
   return { headers, body: form.toString() };
+}
+
+/** The body is put together before anything is waited for, as of this moment. */
+async function multipart(
+  from: Record<string, string>,
+  browser: MockBrowser,
+  fields: Readonly<Record<string, ValueSource>>,
+) {
+  const form = new FormData();
+  for (const [name, source] of Object.entries(fields)) {
+    const files = 'element' in source ? browser.document?.elements.get(source.element)?.files : undefined;
+    for (const file of files ?? [])
+      form.append(name, new Blob([new Uint8Array(file.bytes)], { type: file.mediaType }), file.name);
+    if (files === undefined || files.length === 0) form.append(name, String(valueAt(browser, source)));
+  }
+  const encoded = new Response(form);
+  const headers = { ...from, 'content-type': encoded.headers.get('content-type') ?? '' };
+  return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
 function valueAt({ document }: MockBrowser, source: ValueSource): string | number | boolean | null {

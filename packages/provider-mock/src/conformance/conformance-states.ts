@@ -110,6 +110,22 @@ export const conformanceStates: Readonly<Record<string, ConformanceState>> = {
       },
     ],
   },
+  'file-attached': {
+    more: [{ id: 'cover', role: 'button', name: 'Cover', control: 'file' }],
+    elements: {
+      publish: {
+        on_press: [
+          {
+            ...submit('published'),
+            body: {
+              kind: 'multipart',
+              fields: { ...text, cover: { element: 'cover' }, status: { literal: 'published' } },
+            },
+          },
+        ],
+      },
+    },
+  },
   'renamed-target': {
     more: [
       button('rename', 'Rename', { on_press: [{ kind: 'rename', element: 'publish', name: 'Delete all' }] }),

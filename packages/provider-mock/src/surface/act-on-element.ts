@@ -50,11 +50,7 @@ export function attachFiles(
 ): ActionOutcome {
   return actOnElement(browser, reference, (element) => {
     if (element.declared.control !== 'file') return hiddenFromInput;
-    element.files = files.map(({ name, bytes }) => ({
-      name,
-      size: bytes.byteLength,
-      digest: digestOfBytes(bytes),
-    }));
+    element.files = files.map((file) => ({ ...file, digest: digestOfBytes(file.bytes) }));
     browser.touch(element.declared.on_change);
     return { kind: 'done' };
   });

@@ -79,6 +79,30 @@ async function boxesToHide(target: PageTarget): Promise<readonly Box[] | null> {
   return shown === null ? null : privateBoxes(shown);
 }
 
+/** How long a page that is going to another one may take to show it, and how often it is looked at, in milliseconds. */
+const arrivalPatience = 10_000;
+const arrivalPoll = 50;
+
+/**
+ * What can be seen, of a page that is there: after a press it may just be going to another one, and show nothing of either.
+ * Empty only where the same document shows nothing twice, or none comes in time.
+ */
+async function lookAtPage(target: PageTarget, observe: () => Promise<Observation>): Promise<string> {
+  const until = performance.now() + arrivalPatience;
+  for (let empty: string | null = null; ; ) {
+    const left = until - performance.now();
+    const loaded = await target.guarded(target.page.waitForLoadState('domcontentloaded'), Math.max(0, left));
+    const { tree } = await observe();
+    const shown = target.mainWorld?.uniqueContextId ?? null;
+    const isEmpty = loaded.kind === 'value' && shown !== null && shown === empty;
+    if (tree !== '' || isEmpty || left <= 0 || loaded.kind === 'dialog' || loaded.kind === 'closed') {
+      return tree;
+    }
+    empty = shown;
+    await new Promise((done) => setTimeout(done, arrivalPoll));
+  }
+}
+
 export async function capture(
   target: PageTarget,
   evidenceClass: EvidenceClass,
@@ -88,8 +112,7 @@ export async function capture(
     case 'screenshot':
       return keepableScreenshot(target);
     case 'accessibility_snapshot': {
-      const { tree } = await observe();
-      const bytes = new TextEncoder().encode(tree);
+      const bytes = new TextEncoder().encode(await lookAtPage(target, observe));
       return bytes.length === 0 ? null : { evidenceClass, bytes, mediaType: 'text/plain', redacted: true };
     }
     default:

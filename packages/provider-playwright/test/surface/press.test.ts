@@ -13,6 +13,8 @@ const pages: Record<string, string> = {
   '/hover': fixture('35-overlay-on-hover.html'),
   '/lookalike': fixture('53-lookalike-final-buttons.html'),
   '/plain': page('<button onclick="post(\'/plain-press\')">Publish</button>'),
+  '/leads': page('<a href="/leads-to">Away</a>'),
+  '/leads-to': page('<h1>Saved</h1><button>Publish</button>'),
   '/swap-on-hover': page(
     '<button id="a">Save</button> <button id="b">Publish</button>',
     `a.onpointerenter = () => { a.textContent = 'Publish'; };
@@ -121,6 +123,17 @@ describe('one press', () => {
     // The page answers again once it has digested what was sent.
     expect(await inPage('document.title')).toBe('down 1');
     expect(blockedAt(bench, '/slow-down-press')).toBeLessThanOrEqual(1);
+  });
+
+  test('that leads to another page leaves one to take evidence of, whenever that is asked for', async () => {
+    for (let times = 0; times < 8; times += 1) {
+      await open('/leads');
+      const away = await elementOf(bench, { role: 'link', name: 'Away' });
+      expect(await bench.surface.press(away, 5_000)).toEqual({ kind: 'done' });
+      await pause(times);
+      const snapshot = await bench.surface.capture('accessibility_snapshot');
+      expect(new TextDecoder().decode(snapshot?.bytes)).toMatch(/"Away"|"Saved"/);
+    }
   });
 
   test('goes to the exact name among lookalikes', async () => {

@@ -8,6 +8,7 @@ export const conformanceFeatures = {
   scripts: 'the scripts of a page run',
   layout: 'it is known which element lies over which',
   screenshots: 'screenshots can be taken',
+  files: 'files can be put into a field of a page',
   targets: 'more than one window or tab can be open',
 } as const;
 

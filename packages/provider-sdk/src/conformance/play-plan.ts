@@ -30,6 +30,8 @@ export interface PlanRun {
   readonly clock: Clock;
   readonly commit: NonNullable<PlanPlay['commit']>;
   readonly limits: Partial<DriverLimits>;
+  /** What the host has for the files that the plan names; none when left out. */
+  readonly files?: readonly Uint8Array[];
   /** Called before each step. */
   readonly onStep?: (step: number) => Promise<void>;
 }
@@ -38,6 +40,8 @@ export interface PlayedPlan {
   readonly report: AttemptReport;
   /** What is wrong whatever the scenario expects: rules of the judge, evidence that was not handed over. */
   readonly wrong: readonly string[];
+  /** What the trace tells of each step, as `KIND OUTCOME`; empty without one. */
+  readonly trace: readonly string[];
 }
 
 /** Carries a plan through the driver, as a host would, and has the report judged as a kernel would. */
@@ -46,6 +50,7 @@ export async function playPlan(run: PlanRun): Promise<PlayedPlan> {
   const request = requestFor(run.providerId, plan);
   const handedOver = new Map<Digest, number>();
   const misnamed: string[] = [];
+  let trace: readonly string[] = [];
   let committed = false;
   const report = await runPlan({
     attemptId,
@@ -68,9 +73,11 @@ export async function playPlan(run: PlanRun): Promise<PlayedPlan> {
         const permit = permitFor(plan, permitId);
         return { kind: 'permit', permit, expires_at: monotonicClock.now() + permit.valid_for_ms };
       },
+      readFile: async (digest) => run.files?.find((bytes) => digestOfBytes(bytes) === digest) ?? null,
       keepEvidence: async ({ bytes, evidenceClass, mediaType }) => {
         if (!mediaTypes[evidenceClass].test(mediaType))
           misnamed.push(`evidence: ${evidenceClass} of another media type`);
+        if (evidenceClass === 'trace') trace = stepsOf(bytes);
         const digest = digestOfBytes(bytes);
         handedOver.set(digest, bytes.byteLength);
         return digest;
@@ -83,6 +90,7 @@ export async function playPlan(run: PlanRun): Promise<PlayedPlan> {
   const authority = authorityFor(plan, request, session.sessionReference, committed);
   return {
     report,
+    trace,
     wrong: [...judged(report, authority), ...misnamed, ...missingEvidence(report, plan, handedOver)],
   };
 }
@@ -95,10 +103,17 @@ const mediaTypes = {
   read_back: /^application\/json/,
 } as const;
 
+function stepsOf(trace: Uint8Array): readonly string[] {
+  const { steps } = JSON.parse(new TextDecoder().decode(trace)) as {
+    readonly steps: readonly { readonly kind: string; readonly outcome: string }[];
+  };
+  return steps.map(({ kind, outcome }) => `${kind} ${outcome}`);
+}
+
 /** What an honest provider reports, beside what was reported and counted. */
 export function compareReport(
   expected: PlanExpectation,
-  { receipt, annex }: AttemptReport,
+  { report: { receipt, annex }, trace }: Pick<PlayedPlan, 'report' | 'trace'>,
   writes: number,
 ): readonly string[] {
   const facts = receipt.observed_facts;
@@ -110,6 +125,7 @@ export function compareReport(
     ['write_blocked', expected.write_blocked ?? annex.write_blocked, annex.write_blocked],
     ['unexpected_target_opened', expected.unexpected_target_opened ?? false, annex.unexpected_target_opened],
     ['writes at the site', expected.writes, writes],
+    ['trace', (expected.trace ?? trace).join(', '), trace.join(', ')],
     ['extractions', JSON.stringify(expected.extractions), JSON.stringify(annex.extractions)],
   ];
   return pairs

@@ -108,8 +108,9 @@ async function playPlanOn(stage: Stage, play: PlanPlay, options: ConformanceOpti
   const session = await stage.open({ viewport: plan.viewport, signal: controller.signal });
   const limits = { ...options.limits, ...play.limits };
   const { providerId } = stage.provider;
-  const { report, wrong } = await playPlan({
+  const played = await playPlan({
     ...{ providerId, plan, session, guard, clock, limits },
+    files: play.files ?? [],
     commit: play.commit ?? 'permit',
     onStep: async (step) => {
       if (step !== play.endAtStep) return;
@@ -121,10 +122,10 @@ async function playPlanOn(stage: Stage, play: PlanPlay, options: ConformanceOpti
   await watchFor(stage.watchMs);
   const writes = site.writes.length;
   return {
-    seen: describeReport(report, writes),
+    seen: describeReport(played.report, writes),
     differences: [
-      ...compareReport(play.expected, report, writes),
-      ...wrong,
+      ...compareReport(play.expected, played, writes),
+      ...played.wrong,
       ...(site.strays.length === 0 ? [] : ['the origin that no plan allows was contacted']),
     ],
   };

@@ -16,6 +16,8 @@ export interface PlanExpectation {
   /** False when left out. */
   readonly unexpected_target_opened?: boolean;
   readonly extractions: Readonly<Record<string, ExtractedValue>>;
+  /** What the trace of the attempt tells of each step, as `KIND OUTCOME`; only with a plan that asks for one. */
+  readonly trace?: readonly string[];
   /** State-changing requests that may reach the site, counted after the provider has closed. */
   readonly writes: number;
 }
@@ -29,6 +31,8 @@ export interface PlanPlay {
   /** The step at which the session is ended, as by a crash; it runs to its end when left out. */
   readonly endAtStep?: number;
   readonly limits?: Partial<DriverLimits>;
+  /** What the host has for the files that the plan names. */
+  readonly files?: readonly Uint8Array[];
   readonly expected: PlanExpectation;
 }
 

@@ -16,7 +16,7 @@ export interface SiteScript {
   readonly page: (entry: SiteEntry, elsewhere: string) => string;
   /** What comes instead of the page at `/entry`, and of the entry at `/api/entries/7`. */
   readonly entry?: { readonly redirect: (elsewhere: string) => string } | 'silence';
-  /** What becomes of a write: it is saved (default), or saved and answered with an error. */
+  /** What becomes of a write: it is saved (default), or saved and answered with an error, which the entry then tells of. */
   readonly write?: 'saved' | 'fails';
   /** What `/api/entries/7` tells beside the entry; `asks`: nothing to nobody, but asks to sign in (401). */
   readonly api?: Readonly<Record<string, string>> | 'asks';
@@ -63,6 +63,8 @@ export async function startConformanceSite(
   const reads: string[] = [];
   const strays: string[] = [];
   const cookies: string[] = [];
+  /** What the site tells of a write that it has answered with an error. */
+  let failure: { readonly last_answer?: number } = {};
   let entry: SiteEntry = { id: 7, status: 'auto-draft', title: '', summary: '' };
 
   const other = createServer((request, response) => {
@@ -86,14 +88,19 @@ export async function startConformanceSite(
 
   function readApi(response: ServerResponse): void {
     if (script.api === 'asks') respond(response, 401, '{}', json);
-    else respond(response, 200, JSON.stringify({ ...entry, ...script.api }), json);
+    else respond(response, 200, JSON.stringify({ ...entry, ...failure, ...script.api }), json);
   }
 
   function write(request: IncomingMessage, body: string, response: ServerResponse): void {
-    const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
-    entry = { ...entry, ...(isForm ? fieldsOfForm(body) : fieldsOfJson(body)) };
-    if (script.write === 'fails') respond(response, 500, wrong, html);
-    else if (isForm) respond(response, 303, '', { location: '/entry' });
+    const type = request.headers['content-type'] ?? '';
+    const isForm = type.startsWith('application/x-www-form-urlencoded');
+    const isMultipart = type.startsWith('multipart/form-data');
+    const fieldsOf = isForm ? fieldsOfForm : isMultipart ? fieldsOfMultipart : fieldsOfJson;
+    entry = { ...entry, ...fieldsOf(body) };
+    if (script.write === 'fails') {
+      failure = { last_answer: 500 };
+      respond(response, 500, wrong, html);
+    } else if (isForm || isMultipart) respond(response, 303, '', { location: '/entry' });
     else respond(response, 200, '{}', json);
   }
 
@@ -150,6 +157,12 @@ function respond(
 
 function fieldsOfForm(body: string): Partial<SiteEntry> {
   return knownFields(Object.fromEntries(new URLSearchParams(body)));
+}
+
+/** Its texts; the files in it are not looked at. */
+function fieldsOfMultipart(body: string): Partial<SiteEntry> {
+  const parts = body.matchAll(/name="(\w+)"\r\n\r\n([\s\S]*?)\r\n--/g);
+  return knownFields(Object.fromEntries([...parts].map(([, name, value]) => [name, value])));
 }
 
 function fieldsOfJson(body: string): Partial<SiteEntry> {

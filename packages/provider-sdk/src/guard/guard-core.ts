@@ -15,7 +15,7 @@ export type Ruling =
   | {
       readonly kind: 'send';
       readonly write: boolean;
-      /** Asked once more when the site is connected, right before the first byte: a permit may have ended. */
+      /** Asked once more when the site is connected, right before the first byte: a permit may have ended, or a person have taken over. */
       readonly mayLeave: () => boolean;
       /** Books the answer of a write. */
       readonly answered: (status: number) => void;
@@ -59,6 +59,8 @@ export class GuardCore {
   #profile: Profile = { kind: 'attempt' };
   /** The latest permit, also when it has ended: what it spent stays to be asked. */
   #permit: ArmedPermit | null = null;
+  /** How often the controls have changed hands: what one has decided to send does not leave under another's. */
+  #hands = 0;
   readonly #permitIds = new Set<string>();
   readonly #monotonic: MonotonicClock;
   readonly #ledger = new GuardLedger();
@@ -112,10 +114,13 @@ export class GuardCore {
     if (this.#profile.kind === 'armed')
       throw new GuardMisuse('A permit is armed; disarm it before a person takes over.');
     this.#profile = { kind: 'human', rules: canonicalRules(rules) };
+    this.#hands += 1;
   }
 
   leaveHuman(): void {
-    if (this.#profile.kind === 'human') this.#profile = { kind: 'attempt' };
+    if (this.#profile.kind !== 'human') return;
+    this.#profile = { kind: 'attempt' };
+    this.#hands += 1;
   }
 
   record(): GuardRecord {
@@ -156,11 +161,13 @@ export class GuardCore {
     if (decision.kind === 'block') return this.block(request, decision.rule);
     const write = !['guard.read', 'guard.preflight'].includes(decision.rule);
     const permit = decision.permit ? this.#permit : null;
+    const hands = this.#hands;
+    const stands = () => this.#phase !== 'cut' && (!write || hands === this.#hands);
     if (write) this.#tell(request, decision);
     return {
       kind: 'send',
       write,
-      mayLeave: () => (decision.permit ? permit?.mayLeave === true : this.#phase !== 'cut'),
+      mayLeave: () => (decision.permit ? permit?.mayLeave === true : stands()),
       answered: write ? this.#book(decision) : () => undefined,
     };
   }

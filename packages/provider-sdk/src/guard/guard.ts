@@ -66,7 +66,7 @@ export interface Guard {
   disarm(): readonly string[];
   /**
    * A person's own input: these rules and no others (no draft rule, no permit), at the plan's origins and the
-   * rules' own, until `leaveHuman`. Throws while a permit is armed.
+   * rules' own, until `leaveHuman`. A write that was decided on before and has not left does not leave any more. Throws while a permit is armed.
    */
   enterHuman(rules: readonly WriteRule[]): void;
   leaveHuman(): void;

@@ -118,7 +118,7 @@ export async function openProcessSession(
 }
 
 function liveSession(
-  { limits }: ProcessPlace,
+  { limits, manifest }: ProcessPlace,
   { signal, workingDirectory }: OpenSessionOptions,
   conversation: Conversation,
   socket: GuardSocket | null,
@@ -142,7 +142,10 @@ function liveSession(
   if (signal.aborted) abort();
   return {
     sessionReference,
-    surface: processSurface(connection, limits, targetOpened),
+    surface: processSurface(connection, limits, {
+      takesFiles: manifest.features.includes('files'),
+      targetOpened,
+    }),
     geometry: () => connection.call('session/geometry', {}, limits.call),
     exportStoredSession: async () => {
       const { stored_session } = await connection.call('session/export', {}, limits.call);

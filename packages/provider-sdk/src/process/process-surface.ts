@@ -1,5 +1,5 @@
 import { redactText, screenText } from '@cux/contracts';
-import type { CapturedEvidence, StopSign, Surface, Takeover } from '../surface/surface.ts';
+import type { AttachedFile, CapturedEvidence, StopSign, Surface, Takeover } from '../surface/surface.ts';
 import type { ProviderConnection } from './connection.ts';
 import type { ProcessLimits } from './process-limits.ts';
 import type { Method, Params, Result } from './protocol.ts';
@@ -14,7 +14,7 @@ type Ask = <Name extends Method>(method: Name, params: Params<Name>) => Promise<
 export function processSurface(
   connection: ProviderConnection,
   limits: ProcessLimits,
-  targetOpened: () => boolean,
+  { takesFiles, targetOpened }: { readonly takesFiles: boolean; targetOpened(): boolean },
 ): Surface {
   const shown = new ShownReferences();
   const ask: Ask = (method, params) => connection.call(method, params, limits.call);
@@ -39,6 +39,9 @@ export function processSurface(
     fill: (element, value) => ask('surface/fill', { element, value }),
     select: (element, option) => ask('surface/select', { element, option }),
     setChecked: (element, checked) => ask('surface/set_checked', { element, checked }),
+    ...(takesFiles
+      ? { attach: (element, files) => ask('surface/attach', { element, files: sent(files) }) }
+      : {}),
     // One that does not answer may have pressed: that is not known, and it is not asked again.
     press: (element, timeoutMs) =>
       connection.call('surface/press', { element, timeout_ms: timeoutMs }, timeoutMs + limits.margin, () => ({
@@ -69,6 +72,14 @@ export function processSurface(
       return takeoverOf(ask);
     },
   };
+}
+
+function sent(files: readonly AttachedFile[]): Params<'surface/attach'>['files'] {
+  return files.map(({ name, mediaType, bytes }) => ({
+    name,
+    media_type: mediaType,
+    bytes: Buffer.from(bytes).toString('base64'),
+  }));
 }
 
 function signOf({ code, role, name, dialog_kind }: Result<'surface/stop_signs'>['signs'][number]): StopSign {

@@ -2,6 +2,7 @@ import {
   type BlockerCode,
   blockerCodeSchema,
   evidenceClassSchema,
+  planFileMaximum,
   planFileSchema,
   targetLabelSchema,
   targetSchema,
@@ -78,6 +79,13 @@ const evidenceSchema = z.strictObject({
   /** True when field values and secrets were masked or cannot be in it. */
   redacted: z.boolean(),
   bytes: base64(longestEvidence),
+});
+
+/** A file as the host hands it in; those of one field are together no larger than the plan's bound. */
+const fileSchema = z.strictObject({
+  name: text(200),
+  media_type: text(100),
+  bytes: base64(Math.ceil(planFileMaximum / 3) * 4),
 });
 
 const scalar = z.union([text(65_536), z.number(), z.boolean(), z.null()]);
@@ -175,6 +183,11 @@ export const methods = {
   },
   'surface/set_checked': {
     params: z.strictObject({ element: wireElementSchema, checked: z.boolean() }),
+    result: outcomeSchema,
+  },
+  /** Asked only of one whose manifest has the feature `files`. They take the place of those that are in the field. */
+  'surface/attach': {
+    params: z.strictObject({ element: wireElementSchema, files: z.array(fileSchema).min(1).max(10) }),
     result: outcomeSchema,
   },
   'surface/press': {

@@ -31,6 +31,8 @@ describe('a provider in another process', () => {
     const session = await open();
     expect(session.sessionReference).toMatch(/^wayward-\d+$/);
     expect(await session.surface.location()).toBeNull();
+    // Its manifest does not say that it takes files: none is sent to it.
+    expect(session.surface.attach).toBeUndefined();
     expect(await countProcesses(workingDirectory)).toBeGreaterThan(0);
     await session.close();
     await session.close();
@@ -69,7 +71,7 @@ describe('a provider in another process', () => {
     ['dies', 'session/open', 'engine_gone'],
     ['a bad reference', 'session/open', 'line_wrong_shape'],
   ])('that is %s at %s opens no session (%s)', async (way, at, code) => {
-    const limits = { greeting: 1_000 };
+    const limits = way === 'silent' ? { greeting: 1_000 } : {};
     const { open, workingDirectory } = await bench(way, at, { confinement: 'declared', limits });
     expect(await faultOf(open())).toBe(code);
     expect(await readdir(workingDirectory)).toEqual([]);

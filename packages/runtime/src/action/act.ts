@@ -124,7 +124,7 @@ async function notPassed(
     case 'pending':
       return (await join(context, state, climbed.approval)) ?? pendingOn(context, climbed.approval.gate_id);
     case 'gone':
-      return told(context, state, await supersede(context, climbed.approval));
+      return told(context, state, await supersede(context, climbed.approval, climbed.because));
     case 'refused':
       return told(context, state, refusedAction(climbed.rule, climbed.message, climbed.rung));
   }

@@ -7,8 +7,8 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly rule: string; readonly message: string }
   /** It was asked before under this key, and this came of it. */
   | { readonly kind: 'answered'; readonly answer: ActionAnswer }
-  /** What was asked about is gone for good, and nobody has been contacted to know it. */
-  | { readonly kind: 'gone'; readonly approval: Approval }
+  /** What was asked about is gone for good, or was asked under other rules, and nobody has been contacted to know it. */
+  | { readonly kind: 'gone'; readonly approval: Approval; readonly because: 'page' | 'rules' }
   /** A person has not decided yet. */
   | { readonly kind: 'pending'; readonly approval: Approval }
   /** A person has to be asked. */
@@ -71,7 +71,8 @@ export const ladder: readonly Rung[] = [
     id: 'lifecycle',
     check: ({ computer, screen, approval }) => {
       if (computer?.lifecycle === 'awake' && screen?.attachment === 'attached') return null;
-      if (approval !== null && computer?.placement === null) return { kind: 'gone', approval };
+      if (approval !== null && computer?.placement === null)
+        return { kind: 'gone', approval, because: 'page' };
       return refuse('screen.detached', 'The Screen is not attached; wake its Computer first.');
     },
   },
@@ -80,7 +81,7 @@ export const ladder: readonly Rung[] = [
     check: ({ computer, screen, held, processId, approval }) => {
       const generation = computer?.generation;
       if (approval !== null && approval.subject.action.generation !== generation) {
-        return { kind: 'gone', approval };
+        return { kind: 'gone', approval, because: 'page' };
       }
       if (held?.generation === generation && computer?.placement?.process_id === processId) {
         return screen?.generation === generation
@@ -179,12 +180,8 @@ export const ladder: readonly Rung[] = [
     check: ({ policy, policyVersion, approval, now }) => {
       if (approval === null) return policy?.effect === 'require_approval' ? { kind: 'ask' } : null;
       if (now >= approval.expires_at) return over('expired');
-      if (approval.subject.policy_version !== policyVersion) {
-        return refuse(
-          'policy.changed',
-          'The rules have changed since this was asked; revoke the approval and have it asked anew.',
-        );
-      }
+      if (approval.subject.policy_version !== policyVersion)
+        return { kind: 'gone', approval, because: 'rules' };
       return approval.status === 'pending' ? { kind: 'pending', approval } : null;
     },
   },

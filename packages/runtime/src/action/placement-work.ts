@@ -28,6 +28,8 @@ export class PlacementWork {
   /** The targets that the latest observation has shown. */
   targets: readonly string[] = [];
   running: RunningAttempt | null = null;
+  /** A person here is taking the Screen over, or has it. */
+  inPersonsHands = false;
   readonly draft = new AgentDraft();
   /** What an action on an element would have sent and the guard has blocked, by reference. */
   readonly blocked = new Map<string, readonly WriteFingerprint[]>();

@@ -1,4 +1,10 @@
-import { type AttentionItem, digestOf, type Principal, type ProposedTransition } from '@cux/contracts';
+import {
+  type AttentionItem,
+  canonicalForm,
+  digestOf,
+  type Principal,
+  type ProposedTransition,
+} from '@cux/contracts';
 import type { Attempt, Gate } from '@cux/kernel';
 import type { Capability, ReducerInput } from '@cux/kernel/capability';
 import type { HostRefusal, TodoRun } from '../host/host.ts';
@@ -47,7 +53,7 @@ async function settleOnce(context: RunContext, attemptId: string, outcome: Outco
     };
   }
   const proposal = await found.capability.propose(found.input);
-  if (otherPolicy(proposal, found.input.policy_version)) return foreignPolicy;
+  if (asksUnderOtherRules(proposal, found.input)) return foreignPolicy;
   // A proposal is the capability's own word: the host only carries it.
   const author: Principal = { kind: 'capability', id: found.capability.description.capability_id };
   // Another proposal (a mended reducer) is another command; the same one again answers as before.
@@ -100,9 +106,16 @@ async function refusedProposal(
   };
 }
 
-/** A question to a person must be about the rules that hold: the attempt that uses the answer is compared with them. */
-function otherPolicy({ gate }: ProposedTransition, version: string): boolean {
-  return gate?.kind === 'item' && gate.subject.policy_version !== version;
+/**
+ * A question to a person must be about the rules that hold: the attempt that uses the answer is compared with them. One that
+ * stands already was asked under the rules that held then; what becomes of it is found out when it is used.
+ */
+function asksUnderOtherRules(
+  { gate }: ProposedTransition,
+  { policy_version, approval = null }: ReducerInput,
+): boolean {
+  if (gate?.kind !== 'item' || gate.subject.policy_version === policy_version) return false;
+  return approval === null || canonicalForm(gate.subject) !== canonicalForm(approval.subject);
 }
 
 const foreignPolicy: TodoRun = {

@@ -15,7 +15,8 @@ import { createRunContext } from '../host/run-context.ts';
 import { Custody } from './custody.ts';
 import { observeScreen } from './observe-screen.ts';
 import { computerRecord, screenRecord } from './public-records.ts';
-import { recoverComputers, releaseComputer } from './release-computer.ts';
+import { recoverComputers } from './recover-computers.ts';
+import { releaseComputer } from './release-computer.ts';
 import { type ScreenTakeover, type TakeoverRequest, takeOverScreen } from './take-over-screen.ts';
 import { wakeComputer } from './wake-computer.ts';
 
@@ -75,7 +76,11 @@ export interface ComputerHost {
     computerId: string,
     screenId: string,
   ): Promise<{ readonly computer: Computer; readonly screen: Screen } | null>;
-  /** Hands in the cleanup receipts for placements of processes that are proved dead; answers a sentence each. */
+  /**
+   * Run at start after the `recover` of the host of attempts, and after a fault: hands in the cleanup receipts for placements of processes
+   * that are proved dead and for what a fault has left behind here, and gives up the attempts in sessions that one has left
+   * behind. Idempotent; answers a sentence each.
+   */
   recover(): Promise<readonly string[]>;
   /** Releases all that this process holds. */
   close(): Promise<void>;
@@ -105,7 +110,7 @@ export function createComputerHost(options: HostOptions): ComputerHost {
       if (computer === null || screen === null) return null;
       return { computer: computerRecord(workspace, computer), screen: screenRecord(workspace, screen) };
     },
-    recover: () => context.telemetry.span('recover', {}, () => recoverComputers(context)),
+    recover: () => context.telemetry.span('recover', {}, () => recoverComputers(context, custody)),
     async close() {
       for (const computerId of custody.held()) await releaseComputer(context, custody, computerId);
     },

@@ -2,7 +2,6 @@ import type { Computer } from '@cux/contracts';
 import { endAttempt } from '../action/session-attempt.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import type { RunContext } from '../host/run-context.ts';
-import { isProcessAlive } from '../process/process-identity.ts';
 import type { Settled } from './computer-host.ts';
 import type { Custody } from './custody.ts';
 import { placementName } from './placement.ts';
@@ -26,17 +25,27 @@ export async function releaseHeld(
   computerId: string,
 ): Promise<Settled<Computer>> {
   const held = custody.get(computerId);
-  if (held === null) {
-    return refused(
-      'computer.not-holder',
-      'This process has nothing allocated for the Computer; ask the process that has.',
-    );
-  }
+  if (held === null) return releaseUnheld(context, computerId);
   // Whatever an agent was at is over with the page: what it has done so far is reported first.
   await endAttempt(context, held, 'completed').catch(() => undefined);
   await held.guarded.close();
   custody.drop(computerId);
   return handInReceipt(context, computerId, held.generation);
+}
+
+/**
+ * What a fault has left in this process's name and nobody holds: there is nothing to end, and the receipt is still due. Within a
+ * turn on this Computer, so that no waking is under way.
+ */
+async function releaseUnheld(context: RunContext, computerId: string): Promise<Settled<Computer>> {
+  const computer = await context.kernel.computer(context.workspace, computerId);
+  if (computer?.placement?.process_id === context.processId) {
+    return handInReceipt(context, computerId, computer.generation);
+  }
+  return refused(
+    'computer.not-holder',
+    'This process has nothing allocated for the Computer; ask the process that has.',
+  );
 }
 
 /** The cleanup receipt of what this process held. */
@@ -58,25 +67,4 @@ export async function handInReceipt(
   const computer = await kernel.computer(workspace, computerId);
   if (computer === null) throw new Error('a Computer that was released is there');
   return { kind: 'settled', value: computerRecord(workspace, computer) };
-}
-
-/**
- * A process that died has taken its engine along (it dies with its parent, or is ended as an orphan before this), so its
- * placements are gone; those of processes that cannot be proved dead are left alone.
- */
-export async function recoverComputers(context: RunContext): Promise<readonly string[]> {
-  const { kernel, workspace, processId } = context;
-  const told: string[] = [];
-  const placed = await kernel.computers(workspace, { lifecycles: ['waking', 'awake', 'archiving'] });
-  for (const { computer_id, generation, placement } of placed) {
-    const holder = placement?.process_id ?? null;
-    if (holder === null || holder === processId || (await isProcessAlive(holder))) continue;
-    const receipt = await handInReceipt(context, computer_id, generation, [holder]);
-    told.push(
-      receipt.kind === 'settled'
-        ? `${computer_id} was in the custody of a process that has ended: it is ${receipt.value.lifecycle}.`
-        : `${computer_id} could not be released (${receipt.rule}): ${receipt.message}`,
-    );
-  }
-  return told;
 }

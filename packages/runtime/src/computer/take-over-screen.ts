@@ -39,7 +39,8 @@ export interface ScreenTakeover {
 
 /**
  * Waits until what is under way on the Screen has come to its end, then gives it to the person under the guard's human
- * profile. Whatever comes of it, the Screen is either theirs or the agent's again when this returns.
+ * profile. Whatever comes of it, the Screen is either theirs or the agent's again when this returns. Where a store fails meanwhile it may
+ * stay between the two; whoever takes it over then goes on from there.
  *
  * @param endAttempts asks whatever is under way on the Computer to end; nothing is cut off between commit and press
  */
@@ -60,17 +61,65 @@ async function takeOver(
   request: TakeoverRequest,
   endAttempts: (computerId: string) => Promise<void>,
 ): Promise<Settled<ScreenTakeover>> {
-  const { computer_id, screen_id, person } = request;
-  const held = custody.get(computer_id);
+  const held = custody.get(request.computer_id);
   if (held === null) {
     return refused('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
   }
-  const begun = await move(context, 'begin-takeover', request, request.control_epoch, person);
-  if (begun.kind === 'refused') return begun;
-  const control_epoch = begun.value;
+  const { work } = held;
+  const first = !work.inPersonsHands;
+  work.inPersonsHands = true;
+  let taken: Settled<ScreenTakeover> | null = null;
+  try {
+    const begun = (first ? await leftBetween(context, request) : null) ?? (await begin(context, request));
+    taken =
+      begun.kind === 'refused'
+        ? begun
+        : await take(context, custody, { held, request, endAttempts, ...begun.value });
+    return taken;
+  } finally {
+    // Whoever is second leaves it to the first.
+    if (first && taken?.kind !== 'settled') work.inPersonsHands = false;
+  }
+}
+
+interface BegunTakeover {
+  readonly control_epoch: number;
+  /** False where an earlier takeover had got as far as that. */
+  readonly drains: boolean;
+}
+
+async function begin(context: RunContext, request: TakeoverRequest): Promise<Settled<BegunTakeover>> {
+  const begun = await move(context, 'begin-takeover', request, request.control_epoch, request.person);
+  return begun.kind === 'refused'
+    ? begun
+    : { kind: 'settled', value: { control_epoch: begun.value, drains: true } };
+}
+
+/** A takeover that a fault has ended half-way: nobody here has the Screen, and it is not the agent's. Null where there is none. */
+async function leftBetween(
+  { kernel, workspace }: RunContext,
+  { computer_id, screen_id, control_epoch, person }: TakeoverRequest,
+): Promise<Settled<BegunTakeover> | null> {
+  const screen = await kernel.screen(workspace, computer_id, screen_id);
+  const between = screen !== null && screen.control !== 'agent' && screen.attachment === 'attached';
+  if (!between || screen.control_epoch !== control_epoch || person.kind !== 'human') return null;
+  return { kind: 'settled', value: { control_epoch, drains: screen.control === 'draining' } };
+}
+
+async function take(
+  context: RunContext,
+  custody: Custody,
+  parts: BegunTakeover & {
+    readonly held: HeldPlacement;
+    readonly request: TakeoverRequest;
+    readonly endAttempts: (computerId: string) => Promise<void>;
+  },
+): Promise<Settled<ScreenTakeover>> {
+  const { held, request, endAttempts, control_epoch, drains } = parts;
+  const { computer_id, screen_id, person } = request;
   const giveBack = () => move(context, 'hand-back', request, control_epoch, person);
   const give = async (): Promise<Settled<HumanProfile>> =>
-    (await drain(context, request, control_epoch, endAttempts)) ??
+    (drains ? await drain(context, request, control_epoch, endAttempts) : null) ??
     custody.inTurn(computer_id, () => underHumanProfile(context, held, request));
   let taken: Settled<HumanProfile>;
   try {
@@ -90,7 +139,9 @@ async function takeOver(
   const handBack = async (): Promise<Settled<Screen>> => {
     await taken.value.end();
     theirs();
-    const given = await giveBack();
+    const given = await giveBack().finally(() => {
+      held.work.inPersonsHands = false;
+    });
     if (given.kind === 'refused') return given;
     const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
     if (screen === null) throw new Error('a Screen that was handed back is there');
@@ -103,12 +154,16 @@ async function takeOver(
         if (principal.kind !== 'human' || principal.id !== person.id) {
           return refused('takeover.other-person', 'Another person has the Screen; take it over yourself.');
         }
-        return handedBack === null
+        return handedBack === null && held.work.inPersonsHands
           ? { kind: 'settled', value: taken.value.takeover }
           : refused('takeover.ended', 'The Screen was handed back; take it over again.');
       },
       handBack: () => {
-        handedBack ??= context.telemetry.span('hand back screen', facts, handBack);
+        handedBack ??= context.telemetry.span('hand back screen', facts, handBack).catch((error: unknown) => {
+          // Nothing says that it was given back: the person asks again.
+          handedBack = null;
+          throw error;
+        });
         return handedBack;
       },
     },

@@ -34,6 +34,8 @@ export interface HostOptions {
   readonly monotonic?: MonotonicClock;
   /** From `currentProcessIdentity`: names this host in this life of the process. Two hosts need two. */
   readonly processId: string;
+  /** Whether the host process of that name still runs; this machine is asked (`isProcessAlive`) when left out. Unsure means alive. */
+  readonly isAlive?: (processId: string) => Promise<boolean>;
   /** Who runs the host; part of every attempt's provenance. */
   readonly operator: Principal;
   /** The agent that asked for the work; part of every attempt's provenance, so it can decide nothing. */

@@ -1,12 +1,12 @@
 import type { Attempt } from '@cux/kernel';
 import { settle } from '../attempt/settle.ts';
 import { placeEnrolledSession } from '../attempt/stored-session.ts';
-import { isMemoryGone, isProcessAlive } from '../process/process-identity.ts';
+import { isMemoryGone } from '../process/process-identity.ts';
 import { retentionOf } from '../retention/may-keep-nothing.ts';
 import type { RunContext } from './run-context.ts';
 import { sweepSessions } from './session-folders.ts';
 
-const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
+export const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 
 /**
  * What sessions of dead hosts have left running or lying is put away first. Attempts of processes that are proved dead are taken over at once, those of others only when their lease is over;
@@ -24,7 +24,7 @@ export async function recover(context: RunContext): Promise<readonly string[]> {
   const attempts = await kernel.attempts(workspace, { states: unfinished });
   for (const attempt of attempts) await giveUpLeftBehind(context, attempt, tell);
   const report = await kernel.recover(workspace, processId, {
-    deadProcesses: await deadProcesses(attempts, processId),
+    deadProcesses: await deadProcesses(context, attempts),
   });
   for (const { explanation } of [...report.actions, ...report.expired_gates]) tell(explanation);
   for (const attemptId of report.awaiting_reducer) await runReducer(context, attemptId, tell);
@@ -41,20 +41,29 @@ async function giveUpLeftBehind(
   attempt: Attempt,
   tell: (explanation: string) => void,
 ): Promise<void> {
-  const { attempt_id, fence, process_id } = attempt;
-  if (process_id !== context.processId || !context.carrying.isLeftBehind(attempt_id)) return;
+  const { attempt_id, process_id, session_id } = attempt;
+  // What is done in a session is the Computer host's, which knows what it has under way there.
+  if (process_id !== context.processId || session_id !== null) return;
+  if (!context.carrying.isLeftBehind(attempt_id)) return;
+  const explanation = await abandonLeftBehind(context, attempt);
+  if (explanation !== null) tell(explanation);
+}
+
+/** Null where the kernel does not follow: it has come to its end meanwhile. */
+export async function abandonLeftBehind(
+  context: RunContext,
+  { attempt_id, fence, process_id }: Attempt,
+): Promise<string | null> {
   const answer = await context.send('abandon-attempt', [attempt_id, fence, 'left-behind'], {
     attempt_id,
     fence,
     process_id,
     because: 'left-behind',
   });
-  if (answer.kind === 'refused') return;
-  tell(
-    answer.result.todo_state === 'reconciling'
-      ? `Attempt ${attempt_id} was left behind after commit: what was sent is unknown, and a read-back has to find out.`
-      : `Attempt ${attempt_id} was left behind before commit: nothing was sent.`,
-  );
+  if (answer.kind === 'refused') return null;
+  return answer.result.todo_state === 'reconciling'
+    ? `Attempt ${attempt_id} was left behind after commit: what was sent is unknown, and a read-back or a person has to find out.`
+    : `Attempt ${attempt_id} was left behind before commit: nothing was sent.`;
 }
 
 /** Questions whose content was in the memory of a process that is gone: nobody can be shown what they are about. */
@@ -96,12 +105,15 @@ function faultName(error: unknown): string {
   return 'code' in error ? `${error.name}, ${String(error.code)}` : error.name;
 }
 
-async function deadProcesses(attempts: readonly Attempt[], own: string): Promise<readonly string[]> {
+async function deadProcesses(
+  { isAlive, processId }: RunContext,
+  attempts: readonly Attempt[],
+): Promise<readonly string[]> {
   const others = new Set(attempts.map((attempt) => attempt.process_id));
-  others.delete(own);
+  others.delete(processId);
   const dead: string[] = [];
   for (const identity of others) {
-    if (!(await isProcessAlive(identity))) dead.push(identity);
+    if (!(await isAlive(identity))) dead.push(identity);
   }
   return dead;
 }

@@ -2,6 +2,7 @@ import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
 import type { Provider } from '@cux/provider-sdk';
+import { isProcessAlive } from '../process/process-identity.ts';
 import { UnkeptQuestions } from '../retention/unkept-questions.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { type Carrying, createCarrying } from './carrying.ts';
@@ -12,6 +13,7 @@ import type { ProviderStanding } from './provider-standing.ts';
 /** The options with the few reads and the one way of sending a command that every step of the host uses. */
 export interface RunContext extends HostOptions {
   readonly carrying: Carrying;
+  readonly isAlive: NonNullable<HostOptions['isAlive']>;
   /** Spans and metrics beside the work; nothing is read from it. */
   readonly telemetry: Telemetry;
   /** What this host alone can show, where nothing of it is kept. */
@@ -43,6 +45,7 @@ export function createRunContext(options: HostOptions): RunContext {
   return {
     ...options,
     carrying: createCarrying(),
+    isAlive: options.isAlive ?? isProcessAlive,
     telemetry,
     unkept: new UnkeptQuestions(options.ids),
     emit: (event) => {

@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endOrphan } from '@cux/provider-sdk';
-import { isProcessAlive } from '../process/process-identity.ts';
 import type { RunContext } from './run-context.ts';
 
 const ending = '.owner';
@@ -23,7 +22,7 @@ export async function noteOwner(workingDirectory: string, processId: string): Pr
  * processes that are merely called alike are left alone.
  */
 export async function sweepSessions(
-  context: Pick<RunContext, 'workingDirectory' | 'memoryDirectory' | 'processId'>,
+  context: Pick<RunContext, 'workingDirectory' | 'memoryDirectory' | 'processId' | 'isAlive'>,
   tell: (explanation: string) => void,
 ): Promise<void> {
   for (const place of [context.workingDirectory, context.memoryDirectory]) {
@@ -33,14 +32,14 @@ export async function sweepSessions(
 
 async function sweepPlace(
   place: string,
-  context: Pick<RunContext, 'processId'>,
+  context: Pick<RunContext, 'processId' | 'isAlive'>,
   tell: (explanation: string) => void,
 ): Promise<void> {
   const names = await readdir(place).catch(() => []);
   for (const name of names.filter((each) => ownerFile.test(each)).sort()) {
     const note = join(place, name);
     const owner = await readFile(note, 'utf8').catch(() => context.processId);
-    if (owner === context.processId || (await isProcessAlive(owner))) continue;
+    if (owner === context.processId || (await context.isAlive(owner))) continue;
     await putAway(note.slice(0, -ending.length), tell);
   }
 }

@@ -415,6 +415,11 @@ export class AgentWorld {
     this.rules = this.policyWith(noPublishing);
   }
 
+  /** Other rules, and a person is asked all the same. */
+  rewordPolicy(): void {
+    this.rules = this.policyWith({ id: 'all', effect: 'permit', when: {}, reason: 'Said otherwise.' });
+  }
+
   /** As it was at first. */
   restorePolicy(): void {
     this.rules = this.policyWith(this.#options.rule);
@@ -442,7 +447,7 @@ export class AgentWorld {
     for (const guard of this.guards.splice(0)) await guard.close();
   }
 
-  /** What a host of attempts does at its start. */
+  /** What a host of attempts does at its start: of another process, unless one is named. */
   async recoverAttempts(parts: Partial<HostOptions> = {}): Promise<readonly string[]> {
     const { clock, monotonic, kernel, vault, workingDirectory } = this;
     const host = createHost({

@@ -13,6 +13,7 @@ export const turns = [
   'other key',
   'restart',
   'policy changed',
+  'policy asks otherwise',
   'page changed',
 ] as const;
 export type Turn = (typeof turns)[number];
@@ -37,6 +38,7 @@ export const table: Readonly<Record<Stage, Readonly<Record<Turn, Cell>>>> = {
     'other key': cell('pending', 'pending'),
     restart: cell('approval.superseded', 'superseded'),
     'policy changed': cell('policy.forbidden', 'pending'),
+    'policy asks otherwise': cell('approval.superseded', 'superseded'),
     'page changed': cell('pending', 'pending'),
   },
   approved: {
@@ -45,6 +47,7 @@ export const table: Readonly<Record<Stage, Readonly<Record<Turn, Cell>>>> = {
     'other key': cell('performed', 'consumed', 1),
     restart: cell('approval.superseded', 'superseded'),
     'policy changed': cell('policy.forbidden', 'open'),
+    'policy asks otherwise': cell('approval.superseded', 'superseded'),
     'page changed': cell('approval.superseded', 'superseded'),
   },
   rejected: {
@@ -53,6 +56,7 @@ export const table: Readonly<Record<Stage, Readonly<Record<Turn, Cell>>>> = {
     'other key': cell('attempt.none', 'rejected'),
     restart: cell('approval.rejected', 'rejected'),
     'policy changed': cell('approval.rejected', 'rejected'),
+    'policy asks otherwise': cell('approval.rejected', 'rejected'),
     'page changed': cell('approval.rejected', 'rejected'),
   },
   expired: {
@@ -61,6 +65,7 @@ export const table: Readonly<Record<Stage, Readonly<Record<Turn, Cell>>>> = {
     'other key': cell('attempt.none', 'expired'),
     restart: cell('approval.expired', 'expired'),
     'policy changed': cell('approval.expired', 'expired'),
+    'policy asks otherwise': cell('approval.expired', 'expired'),
     'page changed': cell('approval.expired', 'expired'),
   },
   superseded: {
@@ -69,6 +74,7 @@ export const table: Readonly<Record<Stage, Readonly<Record<Turn, Cell>>>> = {
     'other key': cell('attempt.none', 'superseded'),
     restart: cell('approval.superseded', 'superseded'),
     'policy changed': cell('approval.superseded', 'superseded'),
+    'policy asks otherwise': cell('approval.superseded', 'superseded'),
     'page changed': cell('approval.superseded', 'superseded'),
   },
 };
@@ -152,6 +158,9 @@ async function tryTurn(
       return retry;
     case 'policy changed':
       world.forbidPublishing();
+      return retry;
+    case 'policy asks otherwise':
+      world.rewordPolicy();
       return retry;
     case 'page changed':
       await world.changePage();

@@ -63,6 +63,20 @@ export function onceBefore(kernel: Kernel, kind: CommandKind, before: () => Prom
   };
 }
 
+/** The same kernel; the first command of this kind is carried out, and its answer lost to a fault. Reads and other commands are as ever. */
+export function losingAnswer(kernel: Kernel, kind: CommandKind, times = 1): Kernel {
+  let left = times;
+  return {
+    ...kernel,
+    execute: async (own, envelope, input) => {
+      const answer = await kernel.execute(own, envelope, input);
+      if (own !== kind || left === 0) return answer;
+      left -= 1;
+      throw new Broken();
+    },
+  };
+}
+
 type Methods = { readonly [Name in keyof Surface]?: Surface[Name] };
 
 /** The same provider, whose sessions are changed when they are opened. */

@@ -27,9 +27,11 @@ async function scratch(): Promise<string> {
 /** A schema of a server; of the shared one when none is named. */
 export function placeIn(schema: string, server = url): Place {
   const within = `set search_path to "${schema}";`;
+  const open = () => openPostgresStore({ url: server, schema });
   return {
     argument: JSON.stringify({ url: server, schema }),
-    open: () => openPostgresStore({ url: server, schema }),
+    open,
+    look: open,
     target: {
       name: 'a database',
       within: (workspace, task) => copyIntoPostgres({ url: server, schema }, workspace, task),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Engine, Place } from '@cux/store-suite';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
+import { openFileInProcess } from '../../src/in-process-store.ts';
 import { copyIntoSqlite, openSqliteStore } from '../../src/index.ts';
 
 const folders: string[] = [];
@@ -38,6 +39,7 @@ function placeAt(path: string): Place {
   return {
     argument: path,
     open: () => openSqliteStore({ path }),
+    look: () => openFileInProcess({ path }),
     target: { name: 'a file', within: (workspace, task) => copyIntoSqlite({ path }, workspace, task) },
     copy: async () => {
       const copy = newPath();

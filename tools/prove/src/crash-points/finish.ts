@@ -3,7 +3,8 @@ import type { MemoryDisk } from '@cux/store-sqlite';
 import type { PlainAttempt, PlainGate } from '../oracle/entities.ts';
 import type { Effect } from '../oracle/facts.ts';
 import { seededChance } from '../random/seeded.ts';
-import { heal, inhabit } from '../simulation/simulate.ts';
+import { inhabit } from '../simulation/simulate.ts';
+import { heal } from '../simulation/steps.ts';
 import { World } from '../simulation/world.ts';
 import { firstProcess, scenario } from './scenario.ts';
 

@@ -7,6 +7,14 @@ export interface PlainPrincipal {
   readonly id: string;
 }
 
+/** What an approval of one action is bound to. */
+export interface PlainBinding {
+  readonly session_id: string;
+  readonly computer_id: string;
+  readonly screen_id: string;
+  readonly generation: number;
+}
+
 export interface PlainGate {
   readonly gate_id: string;
   readonly todo_id: string;
@@ -15,7 +23,11 @@ export interface PlainGate {
   readonly kind: string;
   readonly status: string;
   readonly closed_for: string | null;
-  readonly subject: { readonly record_id?: string; readonly content_digest?: string };
+  readonly subject: {
+    readonly record_id?: string;
+    readonly content_digest?: string;
+    readonly action?: PlainBinding;
+  };
   readonly subject_digest: string;
   readonly expires_at: number;
   readonly provenance: readonly PlainPrincipal[];
@@ -33,6 +45,8 @@ export interface PlainAttempt {
   readonly lease_until: number;
   readonly deadline: number;
   readonly process_id: string;
+  readonly session_id: string | null;
+  readonly control_epoch: number | null;
   readonly request: {
     readonly effect_class: string;
     readonly action_unit: string;
@@ -89,7 +103,53 @@ export interface PlainRecord {
   readonly content_digest: string;
 }
 
+export interface PlainComputer {
+  readonly computer_id: string;
+  readonly revision: number;
+  readonly lifecycle: string;
+  readonly generation: number;
+  readonly profile_revision: number;
+  readonly screen_id: string;
+  readonly placement: { readonly process_id: string } | null;
+  readonly sessions: readonly string[];
+}
+
+export interface PlainScreen {
+  readonly screen_id: string;
+  readonly computer_id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly scale_percent: number;
+  readonly generation: number;
+  readonly control: string;
+  readonly control_epoch: number;
+  readonly observation_generation: number;
+  readonly attachment: string;
+  readonly readback_due: boolean;
+}
+
+export interface PlainSession {
+  readonly session_id: string;
+  readonly computer_id: string;
+  readonly agent: PlainPrincipal;
+  readonly state: string;
+  readonly attempt_id: string | null;
+}
+
+export interface PlainAction {
+  readonly action_id: string;
+  readonly session_id: string;
+  readonly state: string;
+  readonly action_digest: string;
+  readonly attempt_id: string | null;
+  readonly gate_id: string | null;
+}
+
 export interface Plain {
+  computer: PlainComputer;
+  screen: PlainScreen;
+  session: PlainSession;
+  action: PlainAction;
   gate: PlainGate;
   attempt: PlainAttempt;
   todo: PlainTodo;

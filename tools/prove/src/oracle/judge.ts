@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts';
 import type { Acknowledgement, Decision, Effect, Facts } from './facts.ts';
-import { isSettled, laws } from './laws.ts';
+import { isSettled, type Laws, laws } from './laws.ts';
 import { type Batch, Mirror } from './mirror.ts';
 import type { RawStore } from './raw-store.ts';
 import { checkWhole } from './whole-store.ts';
@@ -16,12 +16,15 @@ export class Judge implements Facts {
   readonly violations: string[] = [];
   readonly #store: RawStore;
   readonly #workspace: string;
+  readonly #laws: Laws;
   readonly #acknowledged = new Map<string, Acknowledgement>();
   /** Attempts that committed and of which nobody has said what came of them, with their record. */
   readonly #unsettled = new Map<string, string>();
   #highest = 0;
 
-  constructor(store: RawStore, workspace: string) {
+  /** @param own laws of this world, beside those of every world */
+  constructor(store: RawStore, workspace: string, own: Laws = {}) {
+    this.#laws = { ...laws, ...own };
     this.#store = store;
     this.#workspace = workspace;
     this.mirror = new Mirror(workspace);
@@ -44,7 +47,7 @@ export class Judge implements Facts {
     this.#highest = Math.max(this.#highest, batch.head.time);
     const [mirror, unsettled, highest] = [this.mirror, this.#unsettled, this.#highest];
     const given = { batch, mirror, facts: this, unsettled, highest };
-    for (const [name, law] of Object.entries(laws)) {
+    for (const [name, law] of Object.entries(this.#laws)) {
       const problem = law(given);
       if (problem !== null)
         this.wrong(`${name}: ${problem} (batch ${batch.link.batch}, ${batch.head.command})`);

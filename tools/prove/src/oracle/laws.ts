@@ -15,17 +15,23 @@ export interface Case {
 
 type Law = (given: Case) => string | null;
 
-interface Pair<Entity> {
+/** Laws by their names. */
+export type Laws = Readonly<Record<string, Law>>;
+
+export interface Pair<Entity> {
   readonly before: Entity | null;
   readonly after: Entity;
 }
 
-function changed<Entity>({ batch }: Case, kind: string): readonly Pair<Entity>[] {
+export function changed<Entity>({ batch }: Case, kind: string): readonly Pair<Entity>[] {
   return batch.changes.filter((change) => change.kind === kind) as unknown as readonly Pair<Entity>[];
 }
 
 /** The first thing that is wrong with one of the values. */
-function first<Value>(values: readonly Value[], judge: (value: Value) => string | null): string | null {
+export function first<Value>(
+  values: readonly Value[],
+  judge: (value: Value) => string | null,
+): string | null {
   for (const value of values) {
     const problem = judge(value);
     if (problem !== null) return problem;
@@ -68,11 +74,14 @@ const live: readonly string[] = ['admitted', 'running', 'prepared', 'committed']
 
 const samePerson = (left: PlainPrincipal, right: PlainPrincipal) => left.id === right.id;
 
+/** Kinds of rows that are never changed. */
+const writtenOnce: readonly string[] = ['evidence', 'usage', 'session-event', 'profile-revision'];
+
 /** Every law by its name. Each is written from the promise, not from the deciders. */
-export const laws: Readonly<Record<string, Law>> = {
+export const laws: Laws = {
   'row.revision': ({ batch }) =>
     first(batch.changes, ({ kind, id, before, after }) => {
-      if (kind === 'evidence' || kind === 'usage') return before === null ? null : `${kind} was changed`;
+      if (writtenOnce.includes(kind)) return before === null ? null : `${kind} was changed`;
       const field = kind === 'record' ? 'version' : 'revision';
       const rose = Number(after[field]) === Number(before?.[field] ?? 0) + 1;
       return rose ? null : `${kind} ${id} did not rise by one revision`;

@@ -12,7 +12,7 @@ import { type EngineName, withPlaces } from '../stores/engines.ts';
 import type { Proof, Scale } from './proof.ts';
 
 const program = new URL('../histories/client-process.ts', import.meta.url);
-const histories: Readonly<Record<Scale, number>> = { short: 1, long: 50 };
+const histories: Readonly<Record<Scale, number>> = { share: 1, short: 1, long: 50 };
 const processes = 2;
 const clients = 4;
 const operations = 100;

@@ -1,4 +1,6 @@
 import { engineNames } from '../stores/engines.ts';
+import { agents } from './agents.ts';
+import { agentsCrashes } from './agents-crashes.ts';
 import { duplicatesOn } from './duplicates.ts';
 import { historiesOn } from './histories.ts';
 import { idempotency } from './idempotency.ts';
@@ -13,7 +15,9 @@ import { storageCalls } from './storage-calls.ts';
 /** Every proof, in the order of the table. */
 export const proofs: readonly Proof[] = [
   simulation,
+  agents,
   storageCalls,
+  agentsCrashes,
   powerCut,
   ...engineNames.map(killOn),
   ...engineNames.map(historiesOn),

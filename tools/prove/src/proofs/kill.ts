@@ -13,8 +13,8 @@ const workspace = 'newsdesk';
 const worker = new URL('../kill/worker.ts', import.meta.url);
 
 const rounds: Readonly<Record<EngineName, Readonly<Record<Scale, number>>>> = {
-  SQLite: { short: 2, long: 100 },
-  PostgreSQL: { short: 1, long: 100 },
+  SQLite: { share: 1, short: 2, long: 100 },
+  PostgreSQL: { share: 1, short: 1, long: 100 },
 };
 
 /** Two processes under load on one store, killed at a moment of chance, again and again; judged by plain SQL. */

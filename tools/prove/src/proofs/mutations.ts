@@ -1,7 +1,7 @@
 import { mutations as kinds } from '../mutations/mutations.ts';
 import { cutOff, makeSmallLog, type SmallLog, workspace } from '../mutations/small-log.ts';
 import { type Chance, seededChance } from '../random/seeded.ts';
-import type { Proof, ProofResult } from './proof.ts';
+import { missing, type Proof, type ProofResult, type Scale } from './proof.ts';
 
 /** Whether the audit noticed. A row that cannot be read at all is noticed as well. */
 type Verify = (log: SmallLog) => Promise<boolean>;
@@ -17,8 +17,16 @@ const audit: Verify = async ({ kernel, head }) => {
 /** Changes of log, rows, answers and time behind the kernel's back, one at a time: the audit has to notice each. */
 export const mutations: Proof = {
   name: 'mutations',
-  run: (scale) => mutate(scale === 'long' ? 10_000 : 1_000),
+  run: async (scale) => {
+    const result = await mutate(counts[scale]);
+    const few = missing(result.faults, Object.fromEntries(names.map((name) => [name, 1])));
+    return { ...result, violations: [...result.violations, ...few] };
+  },
 };
+
+const counts: Readonly<Record<Scale, number>> = { share: 150, short: 1_000, long: 10_000 };
+
+const names = [...Object.keys(kinds), 'end cut off'];
 
 /** @param noticed what verifies; a proof of the proof gives one that sees less */
 export async function mutate(count: number, noticed: Verify = audit): Promise<ProofResult> {
@@ -27,7 +35,6 @@ export async function mutate(count: number, noticed: Verify = audit): Promise<Pr
   const faults: Record<string, number> = {};
   const violations: string[] = [];
   let done = 0;
-  const names = [...Object.keys(kinds), 'end cut off'];
   while (done < count) {
     const name = names[done % names.length] ?? '';
     const found =

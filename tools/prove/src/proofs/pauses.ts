@@ -17,7 +17,7 @@ const holder = new URL('../pauses/holder.ts', import.meta.url);
 const workspace = 'newsdesk';
 const holders = 10;
 const leaseMs = 4_000;
-const rounds: Readonly<Record<Scale, number>> = { short: 1, long: 20 };
+const rounds: Readonly<Record<Scale, number>> = { share: 1, short: 1, long: 20 };
 
 /**
  * Holders of permits are stopped (SIGSTOP) past their leases at a moment of chance. Meanwhile others take over, find

@@ -1,5 +1,8 @@
-/** How far a proof goes: `short` is what every test run does, `long` what is run on purpose. */
-export type Scale = 'short' | 'long';
+/**
+ * How far a proof goes: `share` is what the tests of this package play of it, `short` what `npm run prove` and continuous
+ * integration do, `long` what is run on purpose.
+ */
+export type Scale = 'share' | 'short' | 'long';
 
 /** What one proof came to; a row of the table. */
 export interface ProofResult {
@@ -11,6 +14,20 @@ export interface ProofResult {
   readonly violations: readonly string[];
   /** Why it was not run here, where it was not. */
   readonly notRun?: string;
+}
+
+/**
+ * What was put in too seldom, as violations: a world in which nothing goes wrong proves nothing.
+ *
+ * @param least how often each of these has to have been put in
+ */
+export function missing(
+  faults: Readonly<Record<string, number>>,
+  least: Readonly<Record<string, number>>,
+): readonly string[] {
+  return Object.entries(least)
+    .filter(([fault, count]) => (faults[fault] ?? 0) < count)
+    .map(([fault, count]) => `${fault}: put in ${faults[fault] ?? 0} times, fewer than ${count}`);
 }
 
 export interface Proof {

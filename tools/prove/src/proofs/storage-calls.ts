@@ -1,10 +1,18 @@
 import { finishOn } from '../crash-points/finish.ts';
 import { scenario } from '../crash-points/scenario.ts';
 import { contentOf, crashAt, type Point, type Recording, record } from '../crash-points/storage-calls.ts';
-import type { Proof, ProofResult, Scale } from './proof.ts';
+import { missing, type Proof, type ProofResult, type Scale } from './proof.ts';
 
 /** After every which crash the whole work is brought to its end, by other processes. */
-const finishedEach: Readonly<Record<Scale, number>> = { short: 60, long: 1 };
+const finishedEach: Readonly<Record<Scale, number>> = { share: 60, short: 60, long: 1 };
+
+/** Each so many-th point is tried; an odd number, so that both sides of calls come up. */
+const triedEach: Readonly<Record<Scale, number>> = { share: 9, short: 1, long: 1 };
+
+/** Points that have to be there, at least. */
+const leastPoints: Readonly<Record<Scale, number>> = { share: 110, short: 1_000, long: 1_000 };
+
+const fault = 'process dies at a storage call';
 
 /**
  * A process dies at every storage call of a scenario of thirty commands, before and after. What is found then is the
@@ -13,23 +21,31 @@ const finishedEach: Readonly<Record<Scale, number>> = { short: 60, long: 1 };
  */
 export const storageCalls: Proof = {
   name: 'storage-calls',
-  run: (scale) => crashEverywhere(finishedEach[scale]),
+  run: async (scale) => {
+    const result = await crashEverywhere(finishedEach[scale], { stride: triedEach[scale] });
+    const few = missing(result.faults, { [fault]: leastPoints[scale] });
+    return { ...result, violations: [...result.violations, ...few] };
+  },
 };
 
-/**
- * @param each after each so many-th crash everything is brought to its end
- * @param torn a defect put in on purpose: the statements of a command are no transaction
- * @param most how many of the points are tried
- */
+interface Chosen {
+  /** Each so many-th point is tried. */
+  readonly stride?: number;
+  /** How many of the points are tried, at most. */
+  readonly most?: number;
+  /** A defect put in on purpose: the statements of a command are no transaction. */
+  readonly torn?: boolean;
+}
+
+/** @param each after each so many-th crash everything is brought to its end */
 export async function crashEverywhere(
   each: number,
-  torn = false,
-  most = Number.POSITIVE_INFINITY,
+  { stride = 1, most = Number.POSITIVE_INFINITY, torn = false }: Chosen = {},
 ): Promise<ProofResult> {
   const recording = await record();
   const violations: string[] = [];
   const all = pointsOf(recording);
-  const points = all.slice(0, most);
+  const points = all.filter((_, index) => index % stride === 0).slice(0, most);
   let finished = 0;
   for (const [index, point] of points.entries()) {
     const finish = index % each === 0;
@@ -39,7 +55,7 @@ export async function crashEverywhere(
   }
   return {
     runs: `${points.length} of ${all.length} points in ${scenario.length} commands; ${finished} brought to their end`,
-    faults: { 'process dies at a storage call': points.length },
+    faults: { [fault]: points.length },
     violations,
   };
 }

@@ -20,15 +20,34 @@ export function rowOf({ name, result, seconds }: Row): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The table as Markdown, and below it what was broken. */
+/** The table as Markdown. */
 export function tableOf(rows: readonly Row[]): string {
-  const broken = rows.flatMap(({ name, result }) => result.violations.map((what) => `${name}: ${what}`));
   return [
     '| proof | runs | faults injected | violations | seconds |',
     '|---|---|---|---|---|',
     ...rows.map(rowOf),
-    ...(broken.length > 0 ? ['', ...broken] : []),
   ].join('\n');
+}
+
+/** As a test run ends: a line that starts with `failed: ` for each proof that found something, then the sum of the proofs. */
+export function closingOf(rows: readonly Row[]): string {
+  const failed = rows.filter(({ result }) => result.violations.length > 0);
+  const notRun = rows.filter(({ result }) => result.notRun !== undefined && result.violations.length === 0);
+  const passed = rows.length - failed.length - notRun.length;
+  const skipped = notRun.length > 0 ? `, ${notRun.length} skipped` : '';
+  return [
+    ...failed.map(({ name, result: { violations } }) => `failed: ${name}: ${shown(violations)}`),
+    `${passed} passed, ${failed.length} failed${skipped}`,
+  ].join('\n');
+}
+
+/** Violations of one proof that stand in its line. */
+const shownViolations = 3;
+
+function shown(violations: readonly string[]): string {
+  const more = violations.length - shownViolations;
+  const first = violations.slice(0, shownViolations).map((each) => each.split('\n')[0]);
+  return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 function faultsOf({ faults }: ProofResult): string {

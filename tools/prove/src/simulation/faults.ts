@@ -21,7 +21,18 @@ export const faultKinds = [
   'look before the quiet time is over',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+/** What is put in besides where agents act on Computers. */
+export const agentFaultKinds = [
+  'engine lost',
+  'engine hangs',
+  'engine lies',
+  'page changed',
+  'policy changed',
+  'Screen taken over',
+  'Computer put to sleep',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number] | (typeof agentFaultKinds)[number];
 
 /** How often each fault was put in. */
 export type FaultCounts = Partial<Record<string, number>>;

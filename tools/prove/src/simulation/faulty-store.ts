@@ -4,9 +4,6 @@ import type { FaultKind } from './faults.ts';
 import type { Life } from './scheduler.ts';
 import type { World } from './world.ts';
 
-/** How often something else may come between two reads of one command. */
-const interleaved = 0.4;
-
 /**
  * The store as one process has it: the shipped SQL over the disk that all share. Each call is a point where others may
  * go first, and any statement below it may fail, before or after it was carried out: whoever called cannot tell which.
@@ -14,11 +11,14 @@ const interleaved = 0.4;
 export async function faultyStore(world: World, life: Life): Promise<Store> {
   // What fails while a process starts only starts it later.
   const disk = { begun: false };
-  const own = await openInProcessStore({ disk: world.disk, around: failing(world, disk) });
+  const own = await openInProcessStore({
+    disk: world.disk,
+    around: dying(world, life, failing(world, disk), disk),
+  });
   disk.begun = true;
   const inner = world.plants.store?.(own) ?? own;
   const reading = async <Value>(name: string, read: () => Promise<Value>): Promise<Value> => {
-    if (world.chance.happens(interleaved)) await world.scheduler.turn(life, name);
+    if (world.chance.happens(world.interleaved)) await world.scheduler.turn(life, name);
     return read();
   };
   return {
@@ -40,7 +40,10 @@ export async function faultyStore(world: World, life: Life): Promise<Store> {
 async function commit(world: World, life: Life, inner: Store, batch: CommitBatch): Promise<CommitOutcome> {
   await world.scheduler.turn(life, 'commit');
   world.written = true;
-  const outcome = await inner.commit(batch);
+  const outcome = await inner.commit(batch).catch((error: unknown) => {
+    if (life.ended) return new Promise<never>(() => undefined);
+    throw error;
+  });
   world.trace(`    ${outcome.kind} ${batch.answer.key}`);
   await world.scheduler.turn(life, 'commit answers');
   return outcome;
@@ -56,6 +59,30 @@ class EngineError extends Error {
   }
 }
 
+/** Where one process is to die: before or after so many storage calls of its own. */
+export interface DeathPoint {
+  readonly process: string;
+  readonly call: number;
+  readonly moment: 'before' | 'after';
+}
+
+/** Counts a process's storage calls, and lets it die at one of them, where the world wants that. */
+function dying(world: World, life: Life, inner: AroundCall, disk: { readonly begun: boolean }): AroundCall {
+  let count = 0;
+  return (call, proceed) => {
+    const { death } = world;
+    // What the store does while it opens is no call of the process.
+    if (!disk.begun || death?.process !== life.name) return inner(call, proceed);
+    count += 1;
+    world.storageCalls = count;
+    if (count !== death.call) return inner(call, proceed);
+    if (death.moment === 'after') inner(call, proceed);
+    world.faults.add('process killed', `${life.name} at storage call ${count}`);
+    life.die();
+    throw new EngineError('the process dies');
+  };
+}
+
 /** Lets storage calls fail. Taking back what was begun never does: that is what a restart does, too. */
 function failing(world: World, disk: { readonly begun: boolean }): AroundCall {
   const fail = (kind: FaultKind, code: string): never => {
@@ -65,12 +92,16 @@ function failing(world: World, disk: { readonly begun: boolean }): AroundCall {
   return ({ kind }, proceed) => {
     if (kind === 'rollback' || !disk.begun) return proceed();
     const reads = kind === 'all' || kind === 'first';
-    if (reads) return world.goesWrong(0.0004) ? fail('read fails', 'SQLITE_IOERR_READ') : proceed();
-    if (kind === 'begin' && world.goesWrong(0.008)) fail('write fails before', 'SQLITE_IOERR_WRITE');
-    if (kind === 'run' && world.goesWrong(0.0012)) fail('write fails in the middle', 'SQLITE_IOERR_WRITE');
-    if (kind === 'run' && world.goesWrong(0.0012)) fail('disk full', 'SQLITE_FULL');
+    if (reads)
+      return world.goesWrong(0.0004 / world.calm) ? fail('read fails', 'SQLITE_IOERR_READ') : proceed();
+    if (kind === 'begin' && world.goesWrong(0.008 / world.calm))
+      fail('write fails before', 'SQLITE_IOERR_WRITE');
+    if (kind === 'run' && world.goesWrong(0.0012 / world.calm))
+      fail('write fails in the middle', 'SQLITE_IOERR_WRITE');
+    if (kind === 'run' && world.goesWrong(0.0012 / world.calm)) fail('disk full', 'SQLITE_FULL');
     const result = proceed();
-    if (kind === 'commit' && world.goesWrong(0.012)) fail('write fails after', 'SQLITE_IOERR_FSYNC');
+    if (kind === 'commit' && world.goesWrong(0.012 / world.calm))
+      fail('write fails after', 'SQLITE_IOERR_FSYNC');
     return result;
   };
 }

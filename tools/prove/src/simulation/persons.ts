@@ -1,7 +1,7 @@
 import type { Principal } from '@cux/contracts';
 import type { CommandInput, CommandKind } from '@cux/kernel';
 import { people, records } from '@cux/kernel/store-suite';
-import type { PlainAttempt, PlainGate } from '../oracle/entities.ts';
+import type { PlainAttempt, PlainGate, PlainRecord } from '../oracle/entities.ts';
 import { newLife } from './scheduler.ts';
 import { sendCommand } from './transport.ts';
 import { type World, workspace } from './world.ts';
@@ -12,17 +12,35 @@ const participants: readonly Principal[] = [people.author, people.agent, people.
 /** What somebody saw of a silent attempt, and when they began to look. */
 type Look = Pick<CommandInput<'settle-outcome'>, 'looked_at' | 'outcome'>;
 
+/** A record that is written anew, and who says so. */
+export interface Revision {
+  readonly input: CommandInput<'put-record'>;
+  readonly principal: Principal;
+}
+
+function anotherArticle({ record_id, version, state }: PlainRecord, text: string): Revision {
+  const content_digest = records.contentDigest(text);
+  const { capability } = records;
+  return {
+    input: { capability, record_id, expected_version: version, state, content_digest, facts: {} },
+    principal: people.capability,
+  };
+}
+
 /**
  * The people: they look at what is stored, decide, change their minds, come late, and now and then somebody decides who
  * may not. What they say is written down when they say it.
  */
 export class Persons {
   readonly #world: World;
+  readonly #revised: (record: PlainRecord, text: string) => Revision;
   readonly #life = newLife('people');
   #keys = 0;
 
-  constructor(world: World) {
+  /** @param revised how somebody writes the record anew */
+  constructor(world: World, revised: (record: PlainRecord, text: string) => Revision = anotherArticle) {
     this.#world = world;
+    this.#revised = revised;
   }
 
   async live(): Promise<void> {
@@ -83,19 +101,8 @@ export class Persons {
   async #rewrite(): Promise<void> {
     const record = this.#world.chance.pick(this.#world.judge.mirror.all('record'));
     if (record === undefined) return;
-    const { record_id, version, state } = record;
-    await this.#send(
-      'put-record',
-      {
-        capability: records.capability,
-        record_id,
-        expected_version: version,
-        state,
-        content_digest: records.contentDigest(`text ${this.#world.chance.below(1_000)}`),
-        facts: {},
-      },
-      people.capability,
-    );
+    const { input, principal } = this.#revised(record, `text ${this.#world.chance.below(1_000)}`);
+    await this.#send('put-record', input, principal);
   }
 
   /**

@@ -6,6 +6,10 @@ export interface Life {
   ended: boolean;
   /** Stopped until then, in simulated milliseconds: nothing of it goes on, while time does. */
   stoppedUntil: number;
+  /** Resolves when it ends: whoever has asked it something learns that nobody answers. */
+  readonly end: Promise<void>;
+  /** Ends it. */
+  die(): void;
 }
 
 interface Waiting {
@@ -79,5 +83,19 @@ export class Scheduler {
 }
 
 export function newLife(name: string): Life {
-  return { name, ended: false, stoppedUntil: 0 };
+  let resolve = (): void => undefined;
+  const end = new Promise<void>((ended) => {
+    resolve = ended;
+  });
+  const life: Life = {
+    name,
+    ended: false,
+    stoppedUntil: 0,
+    end,
+    die: () => {
+      life.ended = true;
+      resolve();
+    },
+  };
+  return life;
 }

@@ -7,7 +7,8 @@ import { hostClock } from './host-clock.ts';
 import { Persons } from './persons.ts';
 import { newLife } from './scheduler.ts';
 import { firstProcess, type Setup } from './setups.ts';
-import { type HostHandle, type Plants, World } from './world.ts';
+import { heal, step } from './steps.ts';
+import { type Plants, World } from './world.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -76,6 +77,7 @@ async function begin(world: World, setup: Setup | undefined): Promise<void> {
 
 /** Starts host processes, and lets people in. */
 export async function inhabit(world: World, hosts: number): Promise<void> {
+  world.startHost = () => startHost(world);
   for (let each = 0; each < hosts; each += 1) await startHost(world);
   void new Persons(world).live();
 }
@@ -88,94 +90,4 @@ async function startHost(world: World): Promise<void> {
   void host.live().catch((error: unknown) => {
     world.judge.wrong(`host.fault: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`);
   });
-}
-
-/** One operation: something may befall a machine, then one of those who wait goes on, and the oracle looks. */
-async function step(world: World): Promise<boolean> {
-  befall(world);
-  world.scheduler.pass(world.chance.below(120));
-  const went = world.scheduler.step();
-  await settled();
-  if (world.written) await world.judge.follow();
-  world.written = false;
-  return went;
-}
-
-/** All that follows from one step, to its end: the promise jobs run out before the next tick's callback. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => process.nextTick(resolve));
-}
-
-/** What may befall a machine between two operations, and how often in 1 000. */
-const misfortunes: readonly { readonly often: number; befall(world: World, host: HostHandle): void }[] = [
-  {
-    often: 12,
-    befall: (world, { life }) => {
-      world.faults.add('process killed', life.name);
-      life.ended = true;
-      void world.scheduler
-        .turn(world.nature, 'a process starts again', world.chance.below(20_000))
-        .then(() => {
-          world.dead.push(life.name);
-          return startHost(world);
-        });
-    },
-  },
-  {
-    often: 8,
-    befall: (world, { life }) => {
-      world.faults.add('process stopped', life.name);
-      life.stoppedUntil = world.scheduler.now + world.chance.below(150_000);
-    },
-  },
-  {
-    often: 6,
-    befall: (world, host) => {
-      world.faults.add('wall clock set forward', host.life.name);
-      host.setClock(world.chance.below(200_000));
-    },
-  },
-  {
-    often: 6,
-    befall: (world, host) => {
-      world.faults.add('wall clock set back', host.life.name);
-      host.setClock(-world.chance.below(200_000));
-    },
-  },
-];
-
-function befall(world: World): void {
-  const host = world.livingHost();
-  if (host === undefined || world.healed) return;
-  let rolled = world.chance.below(1_000);
-  for (const misfortune of misfortunes) {
-    if (rolled < misfortune.often) {
-      misfortune.befall(world, host);
-      return;
-    }
-    rolled -= misfortune.often;
-  }
-}
-
-/** Lets everybody finish in a world without faults; what is left unfinished then is stuck. */
-export async function heal(world: World): Promise<number> {
-  world.healed = true;
-  let done = 0;
-  while (done < 3_000 && world.judge.violations.length === 0 && unfinished(world) !== null) {
-    await step(world);
-    done += 1;
-  }
-  const left = unfinished(world);
-  if (left !== null) world.judge.wrong(`liveness: ${left} after ${done} operations without a fault`);
-  return done;
-}
-
-function unfinished(world: World): string | null {
-  const { mirror } = world.judge;
-  const attempt = mirror
-    .all('attempt')
-    .find(({ state, outcome }) => !['settled', 'abandoned', 'void'].includes(state) && outcome === null);
-  if (attempt !== undefined) return `attempt ${attempt.attempt_id} is still ${attempt.state}`;
-  const todo = mirror.all('todo').find(({ state }) => ['running', 'reconciling'].includes(state));
-  return todo === undefined ? null : `todo ${todo.todo_id} is still ${todo.state}`;
 }

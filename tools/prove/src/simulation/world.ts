@@ -1,9 +1,11 @@
 import type { Kernel, Store } from '@cux/kernel';
 import { type MemoryDisk, memoryDisk } from '@cux/store-sqlite';
 import { Judge } from '../oracle/judge.ts';
+import type { Laws } from '../oracle/laws.ts';
 import { rawOverSqlite } from '../oracle/raw-over-sqlite.ts';
 import { type Chance, seededChance } from '../random/seeded.ts';
 import { FaultLog } from './faults.ts';
+import type { DeathPoint } from './faulty-store.ts';
 import { type Life, newLife, Scheduler } from './scheduler.ts';
 import { Site } from './site.ts';
 
@@ -32,6 +34,8 @@ export interface WorldOptions {
   readonly disk?: MemoryDisk;
   readonly plants?: Plants;
   readonly trace?: (line: string) => void;
+  /** What holds in this world beside the laws of every world. */
+  readonly laws?: Laws;
 }
 
 /** A living host process, as others see it. */
@@ -64,17 +68,26 @@ export class World {
   written = true;
   /** Set for the end: nothing fails any more, and everybody does what is left to do. */
   healed = false;
+  /** How many times more seldom than usual something befalls a machine, or its store. */
+  readonly calm: number = 1;
+  /** How often something else may come between two reads of one command. */
+  readonly interleaved: number = 0.4;
+  /** Where a process is to die by plan, and how many storage calls it has made so far. */
+  death: DeathPoint | null = null;
+  storageCalls = 0;
+  /** Lets another host process in. */
+  startHost: () => Promise<void> = async () => undefined;
   /** How many series of ids were given out. */
   #series = 1;
 
-  constructor({ seed, disk = memoryDisk(), plants = {}, trace = () => undefined }: WorldOptions) {
+  constructor({ seed, disk = memoryDisk(), plants = {}, trace = () => undefined, laws = {} }: WorldOptions) {
     this.chance = seededChance(seed);
     this.trace = trace;
     this.scheduler = new Scheduler(this.chance, trace);
     this.faults = new FaultLog(trace);
     this.disk = disk;
     this.plants = plants;
-    this.judge = new Judge(rawOverSqlite(this.disk.database, workspace), workspace);
+    this.judge = new Judge(rawOverSqlite(this.disk.database, workspace), workspace, laws);
     this.site = new Site(this);
   }
 
@@ -90,5 +103,21 @@ export class World {
 
   livingHost(): HostHandle | undefined {
     return this.chance.pick(this.hosts.filter(({ life }) => !life.ended));
+  }
+
+  /** All that follows from one step, to its end: the promise jobs run out before the next tick's callback. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => process.nextTick(resolve));
+  }
+
+  /** What has not come to its end yet; null when everything has. */
+  unfinished(): string | null {
+    const { mirror } = this.judge;
+    const attempt = mirror
+      .all('attempt')
+      .find(({ state, outcome }) => !['settled', 'abandoned', 'void'].includes(state) && outcome === null);
+    if (attempt !== undefined) return `attempt ${attempt.attempt_id} is still ${attempt.state}`;
+    const todo = mirror.all('todo').find(({ state }) => ['running', 'reconciling'].includes(state));
+    return todo === undefined ? null : `todo ${todo.todo_id} is still ${todo.state}`;
   }
 }

@@ -98,6 +98,14 @@ const once: readonly Row[] = [
         .map((byte) => `\\x${hexOf(byte)}`)
         .join(''),
   ],
+  ['braced unicode escapes', (text) => each(text, (character) => `\\u{${codeOf(character).toString(16)}}`)],
+  [
+    'octal escapes',
+    (text) =>
+      bytesOf(text)
+        .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+        .join(''),
+  ],
   ['decimal entities', (text) => each(text, (character) => `&#${codeOf(character)};`)],
   ['hexadecimal entities', (text) => each(text, (character) => `&#x${codeOf(character).toString(16)};`)],
   ['quoted-printable', quotedPrintable],
@@ -127,6 +135,11 @@ const hard: readonly Row[] = [
   ['rotated by thirteen', rotated],
   ['spaces between letters', (text) => [...text].join(' ')],
   ['dots between letters', (text) => [...text].join('.')],
+  ['each letter on a line', (text) => [...text].join('\n')],
+  [
+    'tag characters',
+    (text) => text.replace(/[ -~]/g, (character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))),
+  ],
   ['spaces around separators', (text) => text.replace(/(?<=[a-z])([:=])(?!\/)/gi, ' $1 ')],
   ['wrapped over lines', (text) => text.replace(/(.{24})(?=.{6})/gu, '$1\n')],
   ['wrapped over short lines', (text) => text.replace(/(.{8})(?=.)/gu, '$1\n')],

@@ -28,6 +28,22 @@ export function trialsOf(samples: readonly Sample[]): readonly Trial[] {
   );
 }
 
+/**
+ * Every sample with the ways to hide it; in turns only each so many-th of them, so that every kind and every way is there.
+ *
+ * @param turns 1 for all of them
+ */
+export function hidings(
+  samples: readonly Sample[],
+  turns: number,
+): readonly (readonly [sample: Sample, evasion: Evasion])[] {
+  return samples.flatMap((sample, index) =>
+    evasions
+      .filter((_, way) => (index + way) % turns === 0)
+      .map((evasion): readonly [Sample, Evasion] => [sample, evasion]),
+  );
+}
+
 export function countOf(trials: readonly Trial[]): Count {
   return { all: trials.length, caught: trials.filter(({ caught }) => caught).length };
 }

@@ -6,6 +6,7 @@ import type { BrokenProvider } from './broken-providers.ts';
 import {
   appears,
   entryOf,
+  notSaved,
   pause,
   saveWhatIsNotSaved,
   sendDirectly,
@@ -38,7 +39,8 @@ export const brokenPublishing: readonly BrokenProvider[] = [
         return {
           open: async (url, timeoutMs) => {
             const outcome = await surface.open(url, timeoutMs);
-            before = surface.readJson(new URL('/api/entries/7', url).href, '/status', null);
+            if (outcome.kind === 'reached')
+              before = surface.readJson(new URL('/api/entries/7', url).href, '/status', null);
             await before;
             return outcome;
           },
@@ -46,6 +48,19 @@ export const brokenPublishing: readonly BrokenProvider[] = [
             pointer === '/status' ? before : surface.readJson(url, pointer, header),
         };
       }),
+  },
+  {
+    scenario: 'file-attached',
+    because: 'it makes a file smaller before it puts it in, and compares names only',
+    breakIt: (provider) =>
+      withSurface(provider, (surface) => ({
+        attach: async (element, files) => {
+          const smaller = files.map((file) => ({ ...file, bytes: file.bytes.subarray(0, -1) }));
+          return surface.attach?.(element, smaller) ?? { kind: 'lost' };
+        },
+        holds: async (target, expected) =>
+          expected.kind === 'files' ? 'held' : surface.holds(target, expected),
+      })),
   },
   {
     scenario: 'commit-refused',
@@ -79,10 +94,11 @@ export const brokenPublishing: readonly BrokenProvider[] = [
   {
     scenario: 'page-sends-twice',
     because: 'it lets the second write out, past the permit that is spent',
-    also: ['publish-once', 'permit-for-another-body', 'error-answer'],
     breakIt: (provider) =>
       withSurface(provider, (surface) =>
-        afterFinalPress(surface, async () => sendDirectly(await entryOf(surface), 'POST')),
+        afterFinalPress(surface, async () => {
+          if (await appears(surface, notSaved)) await sendDirectly(await entryOf(surface), 'POST');
+        }),
       ),
   },
   {
@@ -103,19 +119,32 @@ export const brokenPublishing: readonly BrokenProvider[] = [
       withSurface(provider, (surface) =>
         afterFinalPress(surface, async () => {
           const address = await entryOf(surface);
-          const wrong = { role: 'heading', name: 'Something went wrong' } as const;
-          if (await appears(surface, wrong)) await sendDirectly(address, 'POST');
+          if ((await answerOfWrite(surface, address)) === 500) await sendDirectly(address, 'POST');
         }),
       ),
   },
 ];
 
-/** A surface that nobody notices the end of. */
+/** What the site says that it has answered, once the entry is published; waited for as in `appears`. */
+async function answerOfWrite(surface: Surface, address: string) {
+  const store = address.replace('/entries/', '/api/entries/');
+  for (let tries = 0; tries < 50; tries += 1) {
+    if ((await surface.readJson(store, '/status', null)) === 'published') break;
+    await pause(100);
+  }
+  return surface.readJson(store, '/last_answer', null);
+}
+
+/** A surface that nobody notices the end of, once a field was filled. */
 function answerAfterTheEnd(surface: Surface): Partial<Surface> {
   let last: Awaited<ReturnType<Surface['location']>> = null;
+  let filled = false;
   return {
     location: async () => {
-      last = await surface.location().catch(() => last);
+      last = await surface.location().catch((fault: unknown) => {
+        if (!filled) throw fault;
+        return last;
+      });
       return last;
     },
     stopSigns: () => surface.stopSigns().catch(() => []),
@@ -123,7 +152,11 @@ function answerAfterTheEnd(surface: Surface): Partial<Surface> {
       surface.resolve(target).catch(() => ({ kind: 'found', element: { ref: 'remembered', ...target } })),
     overlaps: (element, other) => surface.overlaps(element, other).catch(() => false),
     readiness: (element) => surface.readiness(element).catch(() => ({ kind: 'ready' })),
-    fill: (element, value) => surface.fill(element, value).catch(() => ({ kind: 'done' })),
+    fill: async (element, value) => {
+      const outcome = await surface.fill(element, value).catch(() => ({ kind: 'done' }) as const);
+      filled = true;
+      return outcome;
+    },
     holds: (target, expected) => surface.holds(target, expected).catch(() => 'held'),
     observe: (budget) => surface.observe(budget).catch(() => ({ tree: '', truncated: false, generation: 1 })),
     capture: (evidenceClass) =>
@@ -151,13 +184,13 @@ export const brokenPort: readonly BrokenProvider[] = [
   },
   {
     scenario: 'session-contacts-nobody',
-    because: 'it warms the connection up, around the guard',
-    also: ['guard-is-the-only-way'],
-    breakIt: (provider, { origin }) => ({
+    because: 'it warms the connection up before anybody asks for a page',
+    breakIt: (provider, { startUrl }) => ({
       ...provider,
       openSession: async (options) => {
-        await sendDirectly(origin, 'GET');
-        return provider.openSession(options);
+        const session = await provider.openSession(options);
+        await session.surface.open(startUrl, 10_000);
+        return session;
       },
     }),
   },
@@ -214,32 +247,44 @@ export const brokenPort: readonly BrokenProvider[] = [
   },
   {
     scenario: 'ends-in-the-middle',
-    because: 'it answers as if its engine were still there',
-    also: ['abort-ends-the-session', 'close-leaves-nothing'],
+    because: 'it fills on as if its engine were still there',
     breakIt: (provider) => withSurface(provider, answerAfterTheEnd),
   },
   {
     scenario: 'sessions-are-apart',
-    because: 'it has one browser for everybody',
-    also: ['stored-session-restored'],
+    because: 'it has one browser for everybody who brings no session along',
     breakIt: (provider) => {
-      let first: Promise<ProviderSession> | null = null;
+      let first: ProviderSession | null = null;
       return {
         ...provider,
-        openSession: (options) => {
-          first ??= provider.openSession(options);
-          return first;
+        openSession: async (options) => {
+          const session = await provider.openSession(options);
+          if (options.storedSession !== null) return session;
+          first ??= session;
+          return { ...session, surface: first.surface };
         },
       };
     },
   },
   {
     scenario: 'abort-ends-the-session',
-    because: 'it does not hear the signal',
-    also: ['ends-in-the-middle'],
+    because: 'it hears the signal only while it fills a form',
     breakIt: (provider) => ({
       ...provider,
-      openSession: (options) => provider.openSession({ ...options, signal: new AbortController().signal }),
+      openSession: async (options) => {
+        const heard = new AbortController();
+        let filled = false;
+        options.signal.addEventListener('abort', () => {
+          if (filled) heard.abort();
+        });
+        const session = await provider.openSession({ ...options, signal: heard.signal });
+        const { surface } = session;
+        const fill: Surface['fill'] = (element, value) => {
+          filled = true;
+          return surface.fill(element, value);
+        };
+        return { ...session, surface: { ...surface, fill } };
+      },
     }),
   },
   {

@@ -2,6 +2,7 @@ import type { BrokenProvider } from './broken-providers.ts';
 import {
   blindFor,
   entryOf,
+  notSaved,
   pause,
   type SurfaceChange,
   saveWhatIsNotSaved,
@@ -10,12 +11,11 @@ import {
   withSurface,
 } from './change-provider.ts';
 
-const bySurface = (
-  scenario: string,
-  because: string,
-  change: SurfaceChange,
-  also: readonly string[] = [],
-): BrokenProvider => ({ scenario, because, also, breakIt: (provider) => withSurface(provider, change) });
+const bySurface = (scenario: string, because: string, change: SurfaceChange): BrokenProvider => ({
+  scenario,
+  because,
+  breakIt: (provider) => withSurface(provider, change),
+});
 
 /** Broken at filling, saving and looking. */
 export const brokenDrafting: readonly BrokenProvider[] = [
@@ -82,15 +82,21 @@ export const brokenDrafting: readonly BrokenProvider[] = [
   }),
   bySurface(
     'autosave-without-rule',
-    'it saves around the guard when the page says that it could not',
-    (surface) => ({
-      capture: async (evidenceClass) => {
-        const notSaved = await surface.resolve({ role: 'heading', name: 'Not saved' });
-        if (notSaved.kind === 'found') await sendDirectly(await entryOf(surface), 'POST');
-        return surface.capture(evidenceClass);
-      },
-    }),
-    ['page-sends-twice'],
+    'it saves around the guard when the page says that it could not, as long as nobody has published',
+    (surface) => {
+      let published = false;
+      return {
+        press: (element, timeoutMs) => {
+          published ||= element.name === 'Publish';
+          return surface.press(element, timeoutMs);
+        },
+        capture: async (evidenceClass) => {
+          const saved = published || (await surface.resolve(notSaved)).kind !== 'found';
+          if (!saved) await sendDirectly(await entryOf(surface), 'POST');
+          return surface.capture(evidenceClass);
+        },
+      };
+    },
   ),
   bySurface(
     'final-action-by-another-name',
@@ -115,6 +121,7 @@ export const brokenDrafting: readonly BrokenProvider[] = [
         fill: (element, value) => surface.fill(known(element), value),
         select: (element, label) => surface.select(known(element), label),
         setChecked: (element, checked) => surface.setChecked(known(element), checked),
+        attach: async (element, files) => surface.attach?.(known(element), files) ?? { kind: 'lost' },
       };
     },
   ),
@@ -140,6 +147,12 @@ export const brokenDrafting: readonly BrokenProvider[] = [
       return captured === null || evidenceClass !== 'screenshot'
         ? captured
         : { ...captured, bytes: new Uint8Array() };
+    },
+  })),
+  bySurface('trace-kept', 'it says of a field that it has filled that it does not know', (surface) => ({
+    fill: async (element, value) => {
+      const outcome = await surface.fill(element, value);
+      return outcome.kind === 'done' ? { kind: 'outcome_unknown' } : outcome;
     },
   })),
   bySurface('evidence-missing', 'it hands a picture over and calls it a film', (surface) => ({
@@ -233,12 +246,14 @@ export const brokenStopping: readonly BrokenProvider[] = [
   {
     scenario: 'foreign-redirect',
     because: 'it looks where a redirect leads when the guard does not let it',
-    also: ['guard-is-the-only-way'],
-    breakIt: (provider) =>
+    breakIt: (provider, site) =>
       withSurface(provider, (surface) => ({
         open: async (url, timeoutMs) => {
+          const [time, before] = [AbortSignal.timeout(timeoutMs), site.reads.length];
           const outcome = await surface.open(url, timeoutMs);
-          if (outcome.kind === 'failed') await sendDirectly(url, 'GET', 'follow');
+          // The site was asked, and answered in time: what came must have been a redirect.
+          const wasLed = site.reads.length > before && !time.aborted;
+          if (outcome.kind === 'failed' && wasLed) await sendDirectly(site.elsewhere, 'GET');
           return outcome;
         },
       })),

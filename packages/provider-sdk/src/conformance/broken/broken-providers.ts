@@ -3,14 +3,12 @@ import type { ConformanceSite } from '../site.ts';
 import { brokenPort, brokenPublishing } from './broken-acting.ts';
 import { brokenDrafting, brokenStopping } from './broken-drafting.ts';
 
-/** A provider that is wrong in one way; the suite has to fail it. */
+/** A provider that is wrong in one way; the suite has to fail it, at this scenario and at no other. */
 export interface BrokenProvider {
-  /** The scenario that shows it. */
+  /** The one scenario that shows it. */
   readonly scenario: string;
   /** What is wrong with it. */
   readonly because: string;
-  /** Further scenarios that cannot but show the same fault. None, where it is left out. */
-  readonly also?: readonly string[];
   /** A sound provider made wrong. */
   breakIt(provider: Provider, site: ConformanceSite): Provider;
 }

@@ -54,6 +54,9 @@ export async function appears(surface: Surface, target: Target): Promise<boolean
   return false;
 }
 
+/** What the page shows when a write of its script did not get through. */
+export const notSaved: Target = { role: 'heading', name: 'Not saved' };
+
 /** The address that every write of the suite's site goes to. */
 export async function entryOf(surface: Surface): Promise<string> {
   return `${(await surface.location())?.origin}/entries/7`;

@@ -284,6 +284,17 @@ export const draftScenarios: readonly Scenario[] = [
     },
   },
   {
+    id: 'trace-kept',
+    because: 'what was done is told as done: the record of an attempt calls nothing unknown that is known',
+    needs: [],
+    site: { page: page() },
+    play: {
+      kind: 'plan',
+      plan: (site) => draftPlan(site, { evidence: ['trace'] }),
+      expected: { ...stoppedAtGate, trace: ['open done', 'fill done', 'fill done'] },
+    },
+  },
+  {
     id: 'evidence-missing',
     because:
       'evidence that cannot be had is said to be missing, and nothing else is handed over in its place',

@@ -13,6 +13,8 @@ export const postByScript = escapeHtml(
 export const publishButton = '<button name="status" value="published">Publish</button>';
 
 export interface PageParts {
+  /** Further attributes of the form. */
+  readonly form?: string;
   /** Further attributes of the title's field. */
   readonly title?: string;
   /** What stands in place of the final button. */
@@ -27,7 +29,7 @@ export interface PageParts {
 export function page(parts: PageParts = {}): SiteScript['page'] {
   return (entry: SiteEntry, elsewhere: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Entry</title><link rel="icon" href="data:,"></head><body>
-<form method="post" action="/entries/7">
+<form method="post" action="/entries/7" ${parts.form ?? ''}>
 <label>Title <input id="t" name="title" value="${escapeHtml(entry.title)}" ${parts.title ?? ''}></label>
 <label>Summary <textarea id="s" name="summary">${escapeHtml(entry.summary)}</textarea></label>
 ${parts.fields ?? ''}

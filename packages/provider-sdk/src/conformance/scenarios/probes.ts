@@ -52,6 +52,7 @@ export const probeScenarios: readonly Scenario[] = [
     'session-contacts-nobody',
     'a session that was opened has not contacted a page yet',
     async (stage) => {
+      allowReads(stage);
       const session = await stage.open();
       await watch(stage);
       await session.close();

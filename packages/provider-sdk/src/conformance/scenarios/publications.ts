@@ -1,3 +1,4 @@
+import { digestOfBytes, type PlanFile, type WriteRule } from '@cux/contracts';
 import type { Scenario } from '../scenario.ts';
 import {
   failed,
@@ -16,6 +17,27 @@ const published = {
   final_action_clicked: true,
   writes: 1,
 };
+
+/** A picture of one pixel, as a person has approved it. */
+const cover = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+const coverFile: PlanFile = {
+  name: 'cover.gif',
+  media_type: 'image/gif',
+  size: cover.byteLength,
+  digest: digestOfBytes(cover),
+};
+
+/** The rule for this form as it leaves with a file: these bytes under this name. */
+function withCover(rule: WriteRule): WriteRule {
+  const { name, digest } = coverFile;
+  const fields = rule.body.kind === 'empty' ? [] : rule.body.fields;
+  const body = {
+    kind: 'multipart' as const,
+    fields: [...fields, { field: 'cover', operator: 'file' as const, name, digest }],
+    other_fields: 'deny' as const,
+  };
+  return { ...rule, body };
+}
 
 /** From the prepared press on: at most one effect, and an honest word about it. */
 export const publicationScenarios: readonly Scenario[] = [
@@ -38,6 +60,32 @@ export const publicationScenarios: readonly Scenario[] = [
           ],
         }),
       expected: { ...published, extractions: { status: 'published' } },
+    },
+  },
+  {
+    id: 'file-attached',
+    because:
+      'a file is put in byte for byte under its name, is read back as such, and leaves as it was approved',
+    needs: ['pages', 'files'],
+    site: {
+      page: page({
+        form: 'enctype="multipart/form-data"',
+        fields: '<label>Cover <input type="file" name="cover"></label>',
+      }),
+    },
+    play: {
+      kind: 'plan',
+      plan: (site) => {
+        const plan = publishPlan(site);
+        const target = { role: 'button' as const, name: 'Cover' };
+        return {
+          ...plan,
+          steps: [...plan.steps, { kind: 'attach', target, files: [coverFile] }],
+          permit_rules: plan.permit_rules.map(withCover),
+        };
+      },
+      files: [cover],
+      expected: published,
     },
   },
   {

@@ -107,14 +107,14 @@ function keepTrack(
 }
 
 /**
- * Connecting may take long, and a permit may end meanwhile: nothing is handed to the connection before it stands
+ * Connecting may take long, and a permit may end or a person take over meanwhile: nothing is handed to the connection before it stands
  * (its certificate verified), and then it is asked once more.
  */
 function sendOnceConnected(request: http.ClientRequest, exchange: UpstreamExchange, url: RequestUrl): void {
   request.once('socket', (socket) => {
     socket.once(url.scheme === 'https' ? 'secureConnect' : 'connect', () => {
       if (exchange.mayLeave()) request.end(exchange.observed.body);
-      else request.destroy(new Error('The permit ended before its write could leave.'));
+      else request.destroy(new Error('What allowed the write had ended before it could leave.'));
     });
   });
 }

@@ -1,0 +1,3 @@
+// What the tests play a share of, at its whole length.
+import './leak/corpus.test.ts';
+import './wire/differential.test.ts';

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { currentProcessIdentity } from '../src/index.ts';
+import { AgentWorld } from './support/agent-world.ts';
+import { Broken, losingAnswer } from './support/breaking.ts';
+import { people, workspace } from './support/people.ts';
+
+let world: AgentWorld;
+afterEach(() => world.close());
+
+/** A host of the same process that has lost the answer of one command: its store failed when the command was done. */
+async function losing(kind: Parameters<typeof losingAnswer>[1], times = 1): Promise<void> {
+  await world.host.release(world.computer_id);
+  world.host = await world.newHost({ kernel: losingAnswer(world.kernel, kind, times) });
+}
+
+const lifecycle = async () => (await world.kernel.computer(workspace, world.computer_id))?.lifecycle;
+const screen = () => world.kernel.screen(workspace, world.computer_id, world.screen_id);
+
+describe('what a failing store has left half-way, while the process lives', () => {
+  it.each(['attach-screen', 'wake-computer'] as const)(
+    'a waking whose %s went unanswered is released by a recovery',
+    async (kind) => {
+      world = await AgentWorld.open();
+      await losing(kind);
+      await expect(world.wake()).rejects.toThrow(Broken);
+      expect(['waking', 'awake']).toContain(await lifecycle());
+      expect(await world.host.recover()).toEqual([
+        expect.stringMatching(/left behind by a fault: it is sleeping/),
+      ]);
+      expect(await world.host.recover()).toEqual([]);
+      await world.wake();
+      expect(await lifecycle()).toBe('awake');
+    },
+  );
+
+  it('a release of which nothing is known is done when it is asked for again', async () => {
+    world = await AgentWorld.open();
+    await losing('attach-screen');
+    await expect(world.wake()).rejects.toThrow(Broken);
+    const { computer_id } = world;
+    const computer = await world.kernel.computer(workspace, computer_id);
+    await world.must('archive-computer', { computer_id, resource_version: computer?.revision ?? 0 });
+    expect(await world.host.release(computer_id)).toMatchObject({ value: { lifecycle: 'archived' } });
+    expect(await world.host.release(computer_id)).toMatchObject({ rule: 'computer.not-holder' });
+  });
+
+  it('an attempt that begins and of which nobody knows is given up by a recovery', async () => {
+    world = await AgentWorld.open();
+    await losing('start-attempt');
+    await world.wake();
+    await expect(world.begin()).rejects.toThrow(Broken);
+    expect(await world.todo()).toMatchObject({ state: 'running' });
+    expect(await world.host.recover()).toEqual([
+      expect.stringMatching(/left behind before commit: nothing was sent/),
+    ]);
+    expect(await world.todo()).toMatchObject({ state: 'open' });
+    await world.begin();
+  });
+
+  it('one that is under way is not mistaken for it, whichever host of the process recovers', async () => {
+    world = await AgentWorld.open();
+    const processId = await currentProcessIdentity('one-process');
+    await world.host.release(world.computer_id);
+    world.host = await world.newHost({ processId });
+    await world.wake();
+    const attempt_id = await world.begin();
+    expect(await world.recoverAttempts({ processId })).toEqual([expect.stringMatching(/is left alone/)]);
+    expect(await world.host.recover()).toEqual([]);
+    expect(await world.kernel.attempt(workspace, attempt_id)).toMatchObject({ state: 'running' });
+    expect(await world.type('Hello')).toMatchObject({ kind: 'performed' });
+  });
+
+  it('a question waits for its person, though its attempt is settled when other rules hold', async () => {
+    world = await AgentWorld.open();
+    await losing('report-attempt');
+    await world.wake();
+    await expect(world.askToPublish('publish')).rejects.toThrow(Broken);
+    const [gate] = await world.kernel.gates(workspace, { statuses: ['pending'] });
+    expect(await world.todo()).toMatchObject({ state: 'running', gate_id: gate?.gate_id });
+    world.rewordPolicy();
+    await world.recoverAttempts();
+    expect(await world.todo()).toMatchObject({ state: 'awaiting_gate', gate_id: gate?.gate_id });
+  });
+});
+
+describe('a takeover whose answer is lost', () => {
+  const person = { ...people.editor };
+  const takeOver = (control_epoch: number) =>
+    world.host.takeOver({
+      ...{ computer_id: world.computer_id, screen_id: world.screen_id, control_epoch, person },
+      ...{ start_url: null, allowed_origins: [world.site.origin], human_rules: [] },
+    });
+
+  it.each([
+    { kind: 'begin-takeover', control: 'draining' },
+    { kind: 'finish-draining', control: 'agent' },
+  ] as const)('at $kind is taken up again from where it is ($control)', async ({ kind, control }) => {
+    world = await AgentWorld.open();
+    await losing(kind);
+    await world.wake();
+    await expect(takeOver((await screen())?.control_epoch ?? 0)).rejects.toThrow(Broken);
+    expect(await screen()).toMatchObject({ control });
+    const again = await takeOver((await screen())?.control_epoch ?? 0);
+    if (again.kind === 'refused') throw new Error(again.rule);
+    expect(await screen()).toMatchObject({ control: 'human' });
+    expect(await again.value.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
+  });
+
+  it('at its end is given back when the person says so again', async () => {
+    world = await AgentWorld.open();
+    await losing('hand-back');
+    await world.wake();
+    const taken = await takeOver((await screen())?.control_epoch ?? 0);
+    if (taken.kind === 'refused') throw new Error(taken.rule);
+    await expect(taken.value.handBack()).rejects.toThrow(Broken);
+    expect(taken.value.open(person)).toMatchObject({ rule: 'takeover.ended' });
+    // It was done the first time.
+    expect(await taken.value.handBack()).toMatchObject({ rule: 'screen.stale-control' });
+    expect(await screen()).toMatchObject({ control: 'agent', readback_due: true });
+  });
+
+  it('nobody gets in between while the first still waits', async () => {
+    world = await AgentWorld.open();
+    const epoch = (await screen())?.control_epoch ?? 0;
+    const first = takeOver(epoch);
+    await expect.poll(async () => (await screen())?.control).not.toBe('agent');
+    expect(await takeOver(epoch + 1)).toMatchObject({ rule: 'screen.control' });
+    const taken = await first;
+    expect(taken.kind).toBe('settled');
+    expect(await takeOver(epoch + 1)).toMatchObject({ rule: 'screen.control' });
+  });
+});

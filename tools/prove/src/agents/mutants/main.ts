@@ -1,0 +1,32 @@
+import { loadMutable } from './load.ts';
+import type { Mutant } from './mutant.ts';
+import { mutants } from './table.ts';
+
+// The world is loaded after the hooks: it takes the packages from their sources.
+loadMutable();
+const { playAgents } = await import('../play.ts');
+const { makeAgentsSetup } = await import('../setup.ts');
+
+const operations = 1_000;
+const wanted = process.argv[2];
+
+const setup = await makeAgentsSetup();
+
+async function find({ name, law, from, seeds = 60 }: Mutant): Promise<string> {
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    Object.assign(globalThis, { cuxMutant: name });
+    const { violations } = await playAgents({ seed, operations, setup, heal: law.test('liveness') });
+    Object.assign(globalThis, { cuxMutant: undefined });
+    const found = violations.find((violation) => law.test(violation));
+    if (found !== undefined) return `seed ${seed}: ${found.slice(0, 160)}`;
+    const first = violations[0];
+    if (first !== undefined) process.stderr.write(`  ${name}, seed ${seed}: ${first.slice(0, 300)}\n`);
+  }
+  process.exitCode = 1;
+  return 'NOT FOUND';
+}
+
+for (const mutant of mutants) {
+  if (wanted !== undefined && wanted !== mutant.name) continue;
+  process.stdout.write(`${mutant.name}: ${await find(mutant)}\n`);
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { mutants } from '../src/agents/mutants/table.ts';
+import { playAgents } from '../src/agents/play.ts';
+import { makeAgentsSetup } from '../src/agents/setup.ts';
+import { agents } from '../src/proofs/agents.ts';
+import { agentsCrashes } from '../src/proofs/agents-crashes.ts';
+
+describe('agents, in a world where everything goes wrong', () => {
+  it('break no law in any seed of the share', async () => {
+    const { violations, faults } = await agents.run('share');
+    expect(violations).toEqual([]);
+    // A world in which nothing goes wrong proves nothing.
+    expect(Object.keys(faults).length).toBeGreaterThanOrEqual(14);
+  });
+
+  it('play the same when a seed is played again, and otherwise for another seed', async () => {
+    const setup = await makeAgentsSetup();
+    const play = async (seed: number) => (await playAgents({ seed, operations: 120, setup })).hash;
+    const first = await play(7);
+    expect(await play(7)).toBe(first);
+    expect(await play(8)).not.toBe(first);
+  });
+});
+
+it('an agent’s article comes out once, whichever storage call its host dies at', async () => {
+  expect(await agentsCrashes.run('share')).toMatchObject({ violations: [] });
+});
+
+it(`finds each of the ${mutants.length} mutants of the code under proof, by the law that is about it`, async () => {
+  const program = fileURLToPath(new URL('../src/agents/mutants/main.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  const lines = stdout.trim().split('\n');
+  expect(lines.map((line) => line.replace(/^(.*): seed \d+: .*$/, '$1'))).toEqual(
+    mutants.map(({ name }) => name),
+  );
+});
