@@ -89,7 +89,7 @@ function notYet(time: number): CliFault {
   const left = Math.max(time - systemClock.now(), shortestWait);
   return new CliFault(
     'not_yet',
-    `The site is asked once what left must have arrived, which takes ${seconds(left)} more: run this again, and it stays for that long.`,
+    `The site is asked once what left must have arrived, which takes ${seconds(left)} more: run this again without --no-wait, and it stays for that long.`,
   );
 }
 

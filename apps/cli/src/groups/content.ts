@@ -64,7 +64,8 @@ interface Waiting {
   readonly wait: boolean;
 }
 
-const noWaitHelp = 'do not stay while what left may still arrive; a later command goes on from there';
+const noWaitHelp =
+  'end, with 1, where it would stay while what left may still arrive; a later command goes on from there';
 
 function addSteps(
   content: Command,
