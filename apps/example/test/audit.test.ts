@@ -1,25 +1,17 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
+import { cuxHere, loadCux } from './cux-in-process.ts';
 import { demoHere } from './demo-here.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const run = promisify(execFile);
-const cux = join(dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json')), 'dist', 'main.js');
+const cux = await loadCux();
 
 async function verify(state: string): Promise<{ readonly ok: boolean; readonly code: number }> {
-  try {
-    const { stdout } = await run(process.execPath, [cux, '--state', state, '--json', 'audit', 'verify']);
-    return { ok: JSON.parse(stdout).ok, code: 0 };
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && 'stdout' in error)) throw error;
-    return { ok: JSON.parse(String(error.stdout)).ok, code: Number(error.code) };
-  }
+  const { code, output } = await cuxHere(cux, ['--state', state, '--json', 'audit', 'verify']);
+  return { ok: JSON.parse(output).ok, code };
 }
 
 it('“cux audit verify” trusts the log of a whole story: not one byte may differ, and none be missing', async (test) => {
@@ -52,7 +44,8 @@ it('“cux audit verify” trusts the log of a whole story: not one byte may dif
   expect(refused.code).toBe(1);
   expect(refused.errors).toMatch(/audit\.head-missing/);
   expect(readNewsroomState(join(folder, 'site')).publications).toHaveLength(1);
-  await expect(
-    run(process.execPath, [cux, '--state', state, 'audit', 'verify', '--head', join(folder, 'audit-head')]),
-  ).rejects.toMatchObject({ code: 1 });
+  const head = join(folder, 'audit-head');
+  expect(await cuxHere(cux, ['--state', state, 'audit', 'verify', '--head', head])).toMatchObject({
+    code: 1,
+  });
 });

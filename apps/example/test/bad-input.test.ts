@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { demoHere } from './demo-here.ts';
+import { demoHere, demoUntil } from './demo-here.ts';
 import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
 import { publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
@@ -153,15 +153,26 @@ const moments = [
   { wanted: 'pressed, once', because: 'the press has just happened' },
 ] as const;
 
+const stoppable = ['--mock', '--decide', 'approve'];
+
+/** A signal that reaches the program itself, once; the other moments are the same without its start. */
+async function signalled(state: string, wanted: string): Promise<DemoEnd> {
+  const demo = startDemo(state, stoppable);
+  const ended = endOf(demo);
+  await untilPrinted(demo, wanted);
+  demo.kill('SIGINT');
+  return ended;
+}
+
 /** What it does to a story in a browser and to an attempt that has just begun is told with the stories. */
 describe('Ctrl-C', together, () => {
   it.for(moments)('loses nothing when $because', async ({ wanted }, test) => {
     const state = temporaryFolder(test);
-    const demo = startDemo(state, ['--mock', '--decide', 'approve']);
-    const ended = endOf(demo);
-    await untilPrinted(demo, wanted);
-    demo.kill('SIGINT');
-    expectOneSentence(await ended, 130);
+    const isLast = wanted === moments.at(-1)?.wanted;
+    expectOneSentence(
+      isLast ? await signalled(state, wanted) : await demoUntil(state, stoppable, wanted),
+      130,
+    );
     expect(await leftNaming(state)).toEqual([]);
     const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(next)).toMatchObject({ writes_before_decision: 0, writes_total: 1, todo: 'done' });
@@ -171,11 +182,7 @@ describe('Ctrl-C', together, () => {
   it('is no failure of the work, however often it comes while drafting', async (test) => {
     const state = temporaryFolder(test);
     for (let count = 0; count < 4; count += 1) {
-      const demo = startDemo(state, ['--mock', '--decide', 'approve']);
-      const ended = endOf(demo);
-      await untilPrinted(demo, 'starts behind the guard');
-      demo.kill('SIGINT');
-      expect((await ended).code).toBe(130);
+      expect((await demoUntil(state, stoppable, 'starts behind the guard')).code).toBe(130);
     }
     const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(next.output).toContain('story-1 is open');

@@ -61,7 +61,7 @@ describe('the newsroom', () => {
         crash: () => Promise.resolve(),
       },
     );
-    expect(played.wrong.sort()).toEqual(['ours: expected 2, seen 1', 'writes: expected 2, seen 1']);
+    expect([...played.wrong].sort()).toEqual(['ours: expected 2, seen 1', 'writes: expected 2, seen 1']);
     expect(tableOf([played])).toContain('| NO |');
   });
 });

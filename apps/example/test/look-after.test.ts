@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import type { Attempt } from '@cux/kernel';
 import { describe, expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
+import { cuxHere, loadCux } from './cux-in-process.ts';
 import { demoHere } from './demo-here.ts';
-import { runCux } from './run-cux.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+const cux = await loadCux();
+
+async function runCux(state: string, ...words: readonly string[]): Promise<string> {
+  const { code, output, errors } = await cuxHere(cux, ['--state', state, ...words]);
+  expect(code, errors).toBe(0);
+  return output;
+}
 
 describe('cux, after a demo', () => {
   it('shows what was approved, as the demo did, and every attempt in order', async (test) => {

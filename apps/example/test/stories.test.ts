@@ -5,21 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { articleOf } from '../src/story/articles.ts';
 import type { StoryVerdict } from '../src/story/verdict.ts';
 import { demoHere } from './demo-here.ts';
-import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
+import { runDemo, verdictOf } from './demo-process.ts';
+import { interrupt, published } from './interrupted-story.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
-
-const published: StoryVerdict = {
-  stop_reason: 'stopped_at_gate',
-  gate: { revision: 3, status: 'closed' },
-  decisions: 1,
-  writes_before_decision: 0,
-  writes_total: 1,
-  todo: 'done',
-  audit: 'verified',
-};
 
 const rejected: StoryVerdict = {
   ...published,
@@ -32,19 +23,6 @@ const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
   { mode: 'browser', flags: [] },
   { mode: 'mock', flags: ['--mock'] },
 ];
-
-/** Starts a demo and presses Ctrl-C once it has printed this: nothing has left by then, and nothing stays behind. */
-async function interrupt(state: string, mode: Mode, flags: readonly string[], begun: string): Promise<void> {
-  const demo = startDemo(state, [...flags, '--decide', 'approve']);
-  const ended = endOf(demo);
-  await untilPrinted(demo, begun);
-  demo.kill('SIGINT');
-  const interrupted = await ended;
-  expect(interrupted.errors).toMatch(/^cux demo: interrupted; nothing is lost.*\n$/);
-  expect(interrupted.code).toBe(130);
-  expect(await leftNaming(state)).toEqual([]);
-  expect(publicationsIn(state, mode)).toHaveLength(0);
-}
 
 describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => {
   it('publishes once what was approved', async (test) => {
@@ -114,26 +92,6 @@ describe('the story with the mock, interrupted, rejected or killed', together, (
     const end = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(verdictOf(end)).toEqual({ ...published, decisions: 2 });
     expect(publicationsIn(state, 'mock')).toHaveLength(1);
-  });
-});
-
-describe('the story with the browser, interrupted and killed twice', together, () => {
-  it('goes on after a Ctrl-C, asks again when it was killed before the press, and finds out what happened after it', async (test) => {
-    const state = temporaryFolder(test);
-    await interrupt(state, 'browser', [], 'playwright starts');
-    for (const { crash, writes } of [
-      { crash: 'before-press', writes: 0 },
-      { crash: 'after-press', writes: 1 },
-    ]) {
-      const killed = await runDemo(state, ['--decide', 'approve', '--crash', crash]);
-      expect(killed.signal).toBe('SIGKILL');
-      expect(await leftNaming(state)).toEqual([]);
-      expect(publicationsIn(state, 'browser')).toHaveLength(writes);
-    }
-    const end = await runDemo(state, ['--decide', 'approve']);
-    expect(verdictOf(end)).toEqual({ ...published, decisions: 2 });
-    expect(end.code).toBe(0);
-    expect(publicationsIn(state, 'browser')).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,7 @@
 import { allRules, ruleFamilies } from '../src/index.ts';
 import { contractLines } from '../test/contract-lines.ts';
+import type { ContractLine } from '../test/support/contract-line.ts';
+import { tables } from '../test/tables/index.ts';
 
 /** What each family is about, as the reference introduces it. */
 const introductions: Readonly<Record<(typeof ruleFamilies)[number], string>> = {
@@ -51,22 +53,36 @@ export function ruleReference(): string {
   ].join('\n');
 }
 
-/** Everything that must be caught, and by which rules; those of the kernel with the test that shows it. */
+const rows = Object.values(tables).flat();
+
+/** Rows that refuse by one of the rules, and rows that come near to one and are accepted. */
+function rowsFor({ rules, accepts = [] }: ContractLine): readonly [refusing: number, accepting: number] {
+  const refusing = rows.filter(({ refusedBy }) => refusedBy !== null && rules.includes(refusedBy));
+  const near = rows.filter(
+    ({ spares, because }) => spares.some((id) => rules.includes(id)) || accepts.includes(because),
+  );
+  return [refusing.length, near.length];
+}
+
+/** Everything that must be caught, by which rules and in how many rows; what other tests show, with where they stand. */
 function whatIsCaught(): readonly string[] {
   const lines = Object.entries(contractLines).flatMap(([family, each]) =>
-    each.map(({ line, rules, kernel = [] }) => {
+    each.map((line) => {
+      const { rules, kernel = [], elsewhere = [] } = line;
       const own = rules.map((rule) => `\`${rule}\``);
       const others = kernel.map(({ rule, file }) => `\`${rule}\` (kernel, \`test/${file}\`)`);
-      return `| ${family} | ${line} | ${[...own, ...others].join(', ')} |`;
+      const files = [...new Set(elsewhere.map(({ file }) => `\`${file}\``))];
+      const [refusing, accepting] = rowsFor(line);
+      return `| ${family} | ${line.line} | ${[...own, ...others, ...files].join(', ')} | ${refusing} | ${accepting} |`;
     }),
   );
   return [
     '## What must be caught, and where',
     '',
-    'Rules without a note stand above, and have accepting and refusing rows in `packages/contracts/test/tables`.',
+    'Rules without a note stand above, and have accepting and refusing rows in `packages/contracts/test/tables`. The last two columns count them.',
     '',
-    '| family | what must be caught | rules |',
-    '|---|---|---|',
+    '| family | what must be caught, or must not be | rules and tests | rows that refuse | rows that accept near it |',
+    '|---|---|---|---|---|',
     ...lines,
   ];
 }

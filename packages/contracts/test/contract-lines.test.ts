@@ -10,8 +10,17 @@ const lines = Object.entries(contractLines).flatMap(([family, each]) =>
 );
 
 describe('every line of the contract', () => {
-  it.each(lines)('%s', (_title, { rules, kernel = [] }) => {
-    expect(rules.length + kernel.length).toBeGreaterThan(0);
+  it.each(lines)('%s', (_title, { rules, kernel = [], accepts = [], elsewhere = [] }) => {
+    expect(rules.length + kernel.length + elsewhere.length).toBeGreaterThan(0);
+    for (const because of accepts) {
+      expect(
+        rows.some((row) => row.refusedBy === null && row.because === because),
+        `a row accepts: ${because}`,
+      ).toBe(true);
+    }
+    for (const { file, says } of elsewhere) {
+      expect(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'), file).toContain(says);
+    }
     for (const rule of rules) {
       expect(
         rows.some(({ refusedBy }) => refusedBy === rule),

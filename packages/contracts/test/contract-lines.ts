@@ -1,19 +1,5 @@
-/** One thing that the contract must catch, and where that is decided. */
-export interface ContractLine {
-  /** What must be caught, in the words of the contract. */
-  readonly line: string;
-  /** Rules of this package (`docs/rules.md`); each has an accepting and a refusing row in `test/tables`. */
-  readonly rules: readonly string[];
-  /** Rules of the kernel, where it takes the kernel's state; each is refused by a row of `packages/kernel/test`. */
-  readonly kernel?: readonly KernelRule[];
-}
-
-/** A rule of the kernel, and the words (`because`, or a test's title) of a test that refuses by it. */
-export interface KernelRule {
-  readonly rule: string;
-  readonly file: string;
-  readonly says: string;
-}
+import { outsideLines } from './contract-lines-outside.ts';
+import type { ContractLine, KernelRule } from './support/contract-line.ts';
 
 const admission = 'tables/admission.ts';
 const attempts = 'tables/attempts.ts';
@@ -176,6 +162,11 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     ),
     line('privacy of the source unclear', 'facts.private-source-unclear'),
     line('a cell that the truth table does not know', 'facts.not-in-table'),
+    {
+      line: 'stopped_at_gate without a bound gate is legal: the reducer raises it',
+      rules: ['gate.missing'],
+      accepts: ['a draft stops at its gate before any was raised'],
+    },
     line(
       'the annex agrees with the receipt beside it',
       'annex.blocker-missing',
@@ -390,4 +381,5 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       'proposal.duplicate-todo',
     ),
   ],
+  ...outsideLines,
 };

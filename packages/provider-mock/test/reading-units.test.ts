@@ -187,21 +187,6 @@ describe('units that only look', () => {
     expect(server.writes).toEqual([]);
   });
 
-  it.each(['capture_replay_handle', 'recover_with_blocker_packet'] as const)(
-    'carries out %s',
-    async (unit) => {
-      const result = await run(
-        look({ action_unit: unit, steps: [{ kind: 'capture', evidence_class: 'accessibility_snapshot' }] }),
-      );
-      expect(result.receipt).toMatchObject({ stop_reason: 'completed', attempted_action_unit: unit });
-      expect(result.annex.evidence.map(({ evidence_class }) => evidence_class)).toEqual([
-        'accessibility_snapshot',
-        'screenshot',
-      ]);
-      expect(result.findings).toEqual([]);
-    },
-  );
-
   it('checks an enrolment: signed in is completed, a sign-in form is a login', async () => {
     const enrol = (path: string) =>
       look({ action_unit: 'enrol_stored_session', start_url: `${server.origin}${path}` });

@@ -49,7 +49,7 @@ const codeSigns = /[_({=]|\p{Ll}\p{Lu}|\p{L}[.:-]\p{L}|->|[Ww]rite[Bb]ack|WRITEB
  * budget does not pay for is not looked at.
  */
 export function isWritebackCommand(text: string, budget?: Budget): boolean {
-  if (isToolCommand(text) || isSlashCommand(text) || isStatement(text)) return true;
+  if (isToolCommand(text) || isSlashCommand(text) || isStatement(text) || isRequestLine(text)) return true;
   if (!codeSigns.test(text) || !mayActOn(text)) return false;
   const start = text.search(/\S/);
   let before = '';
@@ -97,6 +97,20 @@ const statement = lazy(() => {
 function isStatement(text: string): boolean {
   if (!/\b(?:UPDATE|update|DELETE|INSERT)\s/.test(text)) return false;
   return statement().test(text);
+}
+
+/** A line that a program sends as it stands: `POST /v1/todos/7/complete`, `curl -X DELETE https://host/gates/4`. */
+const requestLine =
+  /(?:^|[\n;&|$`>])[ \t]{0,4}(?:(?:curl|wget|http|https|xh)[ \t][^\n]{0,100}?)?(POST|PUT|PATCH|DELETE)[ \t]{1,4}["']?(?:https?:\/\/[^\s/"']{1,200})?((?:\/[\w.~:%-]{1,80}){1,12})/g;
+
+/** A write to what only the kernel keeps, as HTTP says it; what reads is no command. */
+function isRequestLine(text: string): boolean {
+  if (!/\b(?:POST|PUT|PATCH|DELETE)[ \t]/.test(text)) return false;
+  for (const [, , path = ''] of text.matchAll(requestLine)) {
+    const segments = path.split('/').map((segment) => segment.toLowerCase());
+    if (segments.some((segment) => wordsOf(segment).some((word) => nounSet.has(word)))) return true;
+  }
+  return false;
 }
 
 /** Whether a name is called, handed over in a call or assigned to; a parameter of an address is not. */

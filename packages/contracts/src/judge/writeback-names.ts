@@ -28,7 +28,6 @@ const wholeNames: ReadonlySet<string> = new Set(
 
 export const verbSet: ReadonlySet<string> = new Set(verbs);
 export const nounSet: ReadonlySet<string> = new Set(nouns);
-const stateSet: ReadonlySet<string> = new Set(states);
 
 /** Names of the records that would otherwise read like one. */
 export const honestNames: ReadonlySet<string> = new Set([
@@ -96,12 +95,43 @@ export const compactDecision = lazy(
     ),
 );
 
+/** What the kernel holds beside: in a key a decision acts on it, in a text it may be a house or a garden. */
+const keyNouns: ReadonlySet<string> = new Set([...nouns, 'lease', 'leases', 'fence', 'fences']);
+
+/** What is done to those, and other words for a decision, of which a text is too full to be looked through for them. */
+const keyVerbs: ReadonlySet<string> = new Set([
+  ...[...verbs, ...states],
+  ...'finalize finalise authorize authorise withdraw renew extend prolong bump lower increase dispatch take steal'.split(
+    ' ',
+  ),
+]);
+
+/** The word, and what it may be a form of: `completing`, `renews`, `approved`. */
+function stemsOf(word: string): readonly string[] {
+  const stem = /^(\w{2,}?)(?:ing|ed|d|es|s)$/.exec(word)?.[1] ?? word;
+  const rest = word.replace(/(?:ing|ed|es)$/, '');
+  return [word, stem, rest, `${rest}e`, rest.replace(/([a-z])\1$/, '$1')];
+}
+
+const anyForm = (words: readonly string[], known: ReadonlySet<string>): boolean =>
+  words.some((word) => stemsOf(word).some((stem) => known.has(stem)));
+
+/** A key as a reader of addresses takes it, and as one that begins at its end does. */
+const readingsOf = (name: string): readonly string[] => {
+  const decoded = name.replace(/%([2-7][\da-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return [decoded, [...decoded].reverse().join('')];
+};
+
 /** Whether a key names a decision that only the kernel may write (`spec/computer-use-runtime-v0`, Receipt Shape). */
 export function isWritebackName(name: string): boolean {
   if (name.length > 400 || honestNames.has(name)) return false;
-  const words = wordsOf(name);
+  return readingsOf(name).some((reading) => saysDecision(wordsOf(reading)));
+}
+
+function saysDecision(words: readonly string[]): boolean {
   const compact = compactOf(words);
   if (isWholeName(words) || compactDecision().test(compact) || /wr[il]teback/.test(compact)) return true;
-  const hasNoun = words.some((word) => nounSet.has(word));
-  return hasNoun && words.some((word) => verbSet.has(word) || stateSet.has(word));
+  return words.some((word) => keyNouns.has(word)) && anyForm(words, keyVerbs);
 }

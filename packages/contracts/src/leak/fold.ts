@@ -5,6 +5,9 @@ import { UnitFold } from './unit-fold.ts';
 import { textOfUnits, unitsOf } from './units.ts';
 import { replaceView, type View } from './view.ts';
 
+const lettersFrom = (first: number): string =>
+  Array.from({ length: 26 }, (_, index) => String.fromCodePoint(first + index)).join('');
+
 /** Letters of other scripts that look like Latin ones (a subset of Unicode's confusables, the ones in use). */
 const lookalikes = lazy(
   (): ReadonlyMap<string, string> =>
@@ -12,11 +15,18 @@ const lookalikes = lazy(
       [
         ['аеорсухіјѕһԁԛԝкмтвнь', 'aeopcyxijshdqwkmtbhb'],
         ['АВЕКМНОРСТУХІЈЅԌ', 'ABEKMHOPCTYXIJSG'],
-        ['αβγεηικνορτυχωϲϳ', 'abyenikvoptuxwcj'],
+        ['αβγεηικνορτυχωϳ', 'abyenikvoptuxwj'],
         ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+        ['օսհոզյցԱՕՏ', 'ouhnqjgUOS'],
+        ['ᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ', 'ABCDEHJKLMPRSTVWZ'],
+        ['ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ', 'ABCDEFGHIJKLMNOPRSTUVWXYZ'],
         ['ıɑɡɩʏᴄᴏᴜᴠᴡᴢꜱ', 'iagiycouvwzs'],
+        ['ᴀʙᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴘʀᴛ', 'abdefghijklmnprt'],
+        ['ƅƿɾɐǝɥɯɹʇʌʍʎ', 'bpraehmrtvwy'],
         ['‐‑‒–—―−﹣－', '---------'],
         ['﹦＝﹕：∶꞉', '==::::'],
+        // Letters in negative circles and squares.
+        ...[0x1f150, 0x1f170].map((first) => [lettersFrom(first), lettersFrom(0x41)]),
       ].flatMap(([from = '', to = '']) => {
         const targets = [...to];
         return [...from].map((letter, index) => [letter, targets[index] ?? letter] as const);
@@ -28,10 +38,16 @@ const lookalikes = lazy(
 const invisible = /[\p{Cf}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u3164\uffa0]|\u034f/u;
 
 /** Scripts in which no letter is taken for a Latin one: Chinese, Japanese and Korean. */
-const neverLatin = /^[\u3040-\ud7ff\uf900-\ufaff]$/;
+const neverLatin = /^[\u3040-\ua4cf\uac00-\ud7ff\uf900-\ufaff]$/;
 
-const widthOf = (character: string): string =>
-  invisible.test(character) ? '' : neverLatin.test(character) ? character : character.normalize('NFKC');
+/** Letters whose compatibility form looks like another letter than they do: the lunate sigma. */
+const unlikeTheirForm: Readonly<Record<string, string>> = { ϲ: 'c', Ϲ: 'C' };
+
+const widthOf = (character: string): string => {
+  if (invisible.test(character)) return '';
+  if (neverLatin.test(character)) return character;
+  return unlikeTheirForm[character] ?? character.normalize('NFKC');
+};
 
 /** A tag character (U+E0020 … U+E007E) shows nothing and stands for the ASCII character of its number: text for a reader that is none. */
 const tag = /^[\u{e0020}-\u{e007e}]$/u;

@@ -132,6 +132,11 @@ export const sparingRows: readonly RuleRow[] = [
   spares(['shape.wrong-type'], 'numbers and flags as text are text', prose('stop after 12 or true')),
   spares(['authority.missing', 'authority.malformed'], 'the authority is there', draft()),
   spares(
+    ['gate.missing', 'facts.not-in-table'],
+    'a draft stops at its gate before any was raised',
+    draft({ authority: { 'request/gate_binding': undefined, gate: null, subject_digest: null } }),
+  ),
+  spares(
     ['writeback.key', 'writeback.embedded', 'writeback.command'],
     'prose about todos and gates decides nothing',
     prose('when the gate is open, complete the todo form; {"note":"the approver completes it"}'),

@@ -68,6 +68,16 @@ const joins: Readonly<Record<string, (words: readonly string[]) => string>> = {
   'in full width': (words) =>
     words.join('_').replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)),
   'with Cyrillic letters': (words) => words.join('_').replace(/o/g, 'о').replace(/e/g, 'е'),
+  'with Armenian letters': (words) => words.join('_').replace(/o/g, 'օ').replace(/u/g, 'ս'),
+  'with a lunate sigma': (words) => words.join('_').replace(/c/g, 'ϲ').replace(/o/g, 'о'),
+  'in small capitals': (words) =>
+    words
+      .join('_')
+      .replace(/[aceglmnoprtu]/g, (letter) => 'ᴀᴄᴇɢʟᴍɴᴏᴘʀᴛᴜ'.charAt('aceglmnoprtu'.indexOf(letter))),
+  'in negative squares': (words) =>
+    words.join('_').replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0x1f10f)),
+  'percent-encoded': (words) => words.join('%5F'),
+  backwards: (words) => [...words.join('_')].reverse().join(''),
   'with digits for letters': (words) => words.join('_').replace(/o/g, '0').replace(/e/g, '3'),
 };
 
@@ -131,6 +141,8 @@ const decidedNames = [
     'tódo_complete',
     'сlose_gаte',
   ],
+  ...['completing_todo', 'closes_gate', 'settling_attempt', 'finalise_todo', 'authorizes_gate', 'bump_fence'],
+  ...['renew_lease', 'lease_extended', 'steal_lease', 'Ꮯomplete_todo', 'next_operator_writebacks'],
 ].map((key) => refuses('writeback.key', `the key ${key}`, draft({ receipt: { evidence: { [key]: true } } })));
 
 const blocked = (label: string) =>
@@ -145,11 +157,18 @@ const commandVariants = [
     ...['kernel.execute("complete-todo")', "await send('approve_gate', { id })", 'run( `close-todo` )'],
     ...['/approve', '/complete_todo 7', '!close-gate now', ' /mark_done'],
     ...["UPDATE todo SET state='done'", 'update "public"."gates" set status = 1', 'DELETE FROM todos'],
-    ...['x; INSERT INTO kernel.permits VALUES (1)'],
+    ...['x; INSERT INTO kernel.permits VALUES (1)', 'POST /v1/todos/7/complete', 'DELETE /gates/4 HTTP/1.1'],
+    ...['curl -s -X POST https://host.example/v1/gates/g1/decide -d 1', 'ok\n$ http PATCH "/api/todo_7"'],
   ].map((label) => refuses('writeback.command', label, blocked(label))),
   ...[
     ...['Delete from todo list', 'Update todo settings', 'update task set up yesterday', 'Insert into goal'],
     ...['complete-todo-app.example', 'update-task-list.pdf', '/articles/7/edit', '/tasks', 'Cux task board'],
+    ...[
+      'POST /articles/7 failed',
+      'GET /todos/7',
+      'Post /todos again later',
+      'curl -X POST https://todo.example/',
+    ],
     ...['Approve', 'Mark as done', 'Open the gate at terminal 4', 'approve_all_cookies', 'run("build")'],
     ...[
       'Please update it. Delete from todo list',

@@ -12,6 +12,8 @@ import { matchTemplate } from './template.ts';
 
 export type NativeDialog = Extract<Effect, { kind: 'native_dialog' }>['dialog'];
 
+const longestJourneyMs = 5_000;
+
 /** The state of one mock session: documents, targets, dialogs. It carries out what the fixture declares. */
 export class MockBrowser {
   readonly fixture: Fixture;
@@ -29,6 +31,7 @@ export class MockBrowser {
   stalledFor = 0;
   #alive = true;
   #generation = 0;
+  #leaving: Promise<unknown> | null = null;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #unnamed = 0;
 
@@ -81,6 +84,29 @@ export class MockBrowser {
     await this.#loadValues(document);
     for (const effect of document.screen?.on_load ?? []) await runEffect(this, effect);
     return this.dialog === null ? 'reached' : 'stopped';
+  }
+
+  /** A page that goes elsewhere by itself. Whoever asks next asks what it comes to. */
+  leave(url: string): Promise<unknown> {
+    const leaving = this.navigate(url).finally(() => {
+      if (this.#leaving === leaving) this.#leaving = null;
+    });
+    this.#leaving = leaving;
+    return leaving;
+  }
+
+  /**
+   * Resolves once the page is where it was going; at once when it goes nowhere. How long a site takes to answer then decides
+   * nothing about what is seen; one that never answers leaves the old page on show.
+   */
+  async arrived(): Promise<void> {
+    if (this.#leaving === null) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, longestJourneyMs);
+    });
+    await Promise.race([this.#leaving, late]);
+    clearTimeout(timer);
   }
 
   /** What follows a touch. Requests are under way when it returns, not answered. */

@@ -29,7 +29,7 @@ const runners: { readonly [Kind in Effect['kind']]: Runner<Kind> } = {
   ask_permission: (browser, effect) => {
     browser.permission = effect.permission;
   },
-  navigate: (browser, effect) => browser.navigate(effect.url),
+  navigate: (browser, effect) => browser.leave(effect.url),
   open_target: (browser) => browser.openTarget(),
   stall: (browser, effect) => {
     browser.stalledFor += effect.for_ms;

@@ -26,6 +26,7 @@ export function mockSurface(
   let observations = 0;
   const alive = async <Value>(answer: () => Value | Promise<Value>): Promise<Value> => {
     browser.requireAlive();
+    await browser.arrived();
     const value = await answer();
     browser.requireAlive();
     return value;

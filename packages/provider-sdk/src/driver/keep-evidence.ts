@@ -8,6 +8,15 @@ import type { AttemptHooks } from './run-plan.ts';
 const maximumBytes = 67_108_864;
 const maximumCount = 20;
 
+/** The media types that evidence of each class has. */
+const evidenceTypes = {
+  screenshot: /^image\//,
+  accessibility_snapshot: /^(text\/|application\/json)/,
+  trace: /^application\//,
+  video: /^video\//,
+  read_back: /^application\/json/,
+} as const satisfies Record<EvidenceClass, RegExp>;
+
 /** What the plan wants captured at a stop. A claim needs evidence, so an empty list means a screenshot. */
 export function evidenceClassesOf({ evidence }: Pick<Plan, 'evidence'>): readonly EvidenceClass[] {
   return evidence.length === 0 ? ['screenshot'] : [...new Set(evidence)];
@@ -27,7 +36,8 @@ export async function keepEvidence(
   for (const evidenceClass of classes) {
     const own = evidenceOfFacts[evidenceClass];
     const captured = own === undefined ? await surface.capture(evidenceClass) : own(facts);
-    if (captured === null || !fits(captured, facts)) lacking ??= blocker('evidence_missing');
+    if (captured === null || !isOf(captured, evidenceClass) || !fits(captured, facts))
+      lacking ??= blocker('evidence_missing');
     else if (!captured.redacted) lacking ??= blocker('privacy_unclear');
     else {
       const digest = await hooks.keepEvidence(captured);
@@ -36,6 +46,11 @@ export async function keepEvidence(
     }
   }
   return lacking;
+}
+
+/** A picture is no film, whatever an engine calls it. */
+function isOf(captured: CapturedEvidence, evidenceClass: EvidenceClass): boolean {
+  return captured.evidenceClass === evidenceClass && evidenceTypes[evidenceClass].test(captured.mediaType);
 }
 
 function fits({ bytes }: CapturedEvidence, { evidence }: AttemptFacts): boolean {

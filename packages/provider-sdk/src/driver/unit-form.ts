@@ -3,6 +3,7 @@ import {
   type ActionUnit,
   canonicalForm,
   type EffectClass,
+  type EvidenceClass,
   judgePlan,
   type Plan,
   type PlanStep,
@@ -65,6 +66,9 @@ export const unitForms: Readonly<Record<ActionUnit, UnitForm>> = {
   enrol_stored_session: { ...look, effectClass: 'credential_use', steps: looking },
 };
 
+/** Evidence by which it can be gone through again what was done. */
+const replays: ReadonlySet<EvidenceClass> = new Set(['trace', 'video']);
+
 interface FormRule {
   readonly rule: string;
   readonly broken: (form: UnitForm, request: ActionRequest, plan: Plan) => boolean;
@@ -102,6 +106,12 @@ const formRules: readonly FormRule[] = [
     rule: 'plan.no-permit-rules',
     broken: (form, _request, plan) => form.ending === 'press' && plan.permit_rules.length === 0,
     message: 'The plan lets nothing leave after commit; name its permit rules.',
+  },
+  {
+    rule: 'plan.no-replay-evidence',
+    broken: (_form, _request, { action_unit, evidence }) =>
+      action_unit === 'capture_replay_handle' && !evidence.some((each) => replays.has(each)),
+    message: 'The plan captures a replay handle and keeps none; name a trace or a video in its evidence.',
   },
   {
     rule: 'plan.too-many-captures',

@@ -49,6 +49,10 @@ function serving(origins: Origins): Handler {
       response.setHeader('report-to', JSON.stringify({ group: 'nel', max_age: 600, endpoints }));
       response.setHeader('nel', JSON.stringify({ report_to: 'nel', max_age: 600, success_fraction: 1 }));
     }
+    if (name === 'reporting') {
+      response.setHeader('reporting-endpoints', 'default="/w/reporting"');
+      response.setHeader('permissions-policy', 'geolocation=()');
+    }
     response.end(tried === undefined ? (file?.text ?? 'ok') : pageOf(name, tried, origins));
   };
 }

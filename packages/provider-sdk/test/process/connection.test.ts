@@ -61,6 +61,7 @@ describe('a connection', () => {
     ],
     ['line_malformed', '[{"jsonrpc":"2.0","id":1,"result":{"location":null}}]', 'a line is one object'],
     ['line_malformed', '', 'a line is not empty'],
+    ['line_malformed', '<!doctype html><title>502 Bad Gateway</title>', 'a page of HTML is no line'],
     ['line_malformed', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 'a line has a depth'],
     [
       'line_wrong_shape',
@@ -134,6 +135,20 @@ describe('a connection', () => {
     const call = connection.call('surface/location', {}, 1_000);
     for (let part = 0; part < 17; part += 1) say('x'.repeat(1024 * 1024));
     expect(await faultOf(call)).toBe('line_too_large');
+  });
+
+  it('gives an answer that trickles in no more time', async () => {
+    const { connection, say } = openConnection();
+    let over = false;
+    const fault = faultOf(connection.call('surface/location', {}, 40)).finally(() => {
+      over = true;
+    });
+    for (const letter of JSON.stringify({ jsonrpc: '2.0', id: 1, result: location })) {
+      if (over) break;
+      say(letter);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await fault).toBe('call_timed_out');
   });
 
   it('hears of so many events and no more', async () => {

@@ -135,10 +135,12 @@ async function take(
   }
   const facts = { 'cux.computer.id': computer_id };
   const theirs = context.telemetry.timer('cux.takeover.duration', facts);
+  let over = false;
   let handedBack: Promise<Settled<Screen>> | null = null;
   const handBack = async (): Promise<Settled<Screen>> => {
     await taken.value.end();
-    theirs();
+    if (!over) theirs();
+    over = true;
     const given = await giveBack().finally(() => {
       held.work.inPersonsHands = false;
     });

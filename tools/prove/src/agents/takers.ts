@@ -17,7 +17,7 @@ export class Takers {
   async live(): Promise<void> {
     for (;;) {
       const { scheduler, chance } = this.#world;
-      await scheduler.turn(this.#life, 'looks at the Screens', 20_000 + chance.below(120_000));
+      await scheduler.turn(this.#life, 'looks at the Screens', 10_000 + chance.below(60_000));
       await this.#takeOne();
     }
   }

@@ -43,7 +43,7 @@ export function scriptedSurface(overrides: Partial<Surface> = {}): ScriptedSurfa
     capture: async (evidenceClass) => ({
       evidenceClass,
       bytes: new Uint8Array([1]),
-      mediaType: 'text/plain',
+      mediaType: evidenceClass === 'screenshot' ? 'image/png' : 'text/plain',
       redacted: true,
     }),
     takeover: async () => {

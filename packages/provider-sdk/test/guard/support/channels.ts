@@ -144,6 +144,100 @@ export const channels: readonly Channel[] = [
          text: '{"prerender":[{"source":"list","urls":["/prerendered"],"eagerness":"immediate"}]}' }))`,
     mayBeSilent: true,
   },
+  {
+    name: 'form-frame',
+    besideOthers: true,
+    script: () => namedFrameForm('/w/form-frame'),
+  },
+  {
+    name: 'frame-pagehide',
+    script: ({ own }) => hiddenFrame(`navigator.sendBeacon('${own}/w/frame-pagehide', 'a')`),
+  },
+  {
+    name: 'frame-keepalive',
+    script: ({ own }) =>
+      hiddenFrame(`fetch('${own}/w/frame-keepalive', { method: 'POST', keepalive: true, body: 'a' })`),
+  },
+  {
+    name: 'script-popup',
+    script: () => `window.open("javascript:fetch('/w/script-popup',{method:'POST'}),void 0")`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'named-popup',
+    besideOthers: true,
+    script: ({ own }) => namedPopup(`${own}/w/named-popup`),
+  },
+  {
+    name: 'import-map',
+    script: () =>
+      `const map = Object.assign(document.createElement('script'), { type: 'importmap', text: '{"imports":{"writer":"/writer.js"}}' });
+       document.head.append(map); import('writer');`,
+  },
+  {
+    name: 'event-source',
+    besideOthers: true,
+    script: () =>
+      `new EventSource('/events').onmessage = ({ data }) => fetch(data, { method: 'POST', body: 'a' })`,
+  },
+  {
+    name: 'socket-stream',
+    besideOthers: true,
+    script: ({ own }) =>
+      `if (window.WebSocketStream) new WebSocketStream('${own.replace('http', 'ws')}/w/socket-stream').opened.catch(() => 0)`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'web-transport',
+    besideOthers: true,
+    script: ({ own }) =>
+      `if (window.WebTransport) { const way = new WebTransport('${own.replace('http:', 'https:')}/w/web-transport'); way.ready.catch(() => 0); way.closed.catch(() => 0); }`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'shared-beacon',
+    besideOthers: true,
+    script: ({ own }) =>
+      `new SharedWorker(${blobWorker(
+        `const send = self.navigator.sendBeacon; if (send) send.call(navigator, '${own}/w/shared-beacon', 'a'); else ${postFrom(`${own}/w/shared-beacon`)}`,
+      )})`,
+  },
+  {
+    name: 'background-fetch',
+    script: () =>
+      withServiceWorker(
+        `registration.backgroundFetch?.fetch('a', [new Request('/w/background-fetch', { method: 'POST', body: 'a' })])`,
+      ),
+    mayBeSilent: true,
+  },
+  {
+    name: 'background-sync',
+    script: () =>
+      withServiceWorker(
+        `Promise.all([registration.sync?.register('a'), registration.periodicSync?.register('a', { minInterval: 1 })])`,
+      ),
+    mayBeSilent: true,
+  },
+  {
+    name: 'attribution',
+    besideOthers: true,
+    script: ({ own }) =>
+      `const seen = new Image(); seen.attributionSrc = '${own}/w/attribution'; seen.src = '/quiet';`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'identity',
+    besideOthers: true,
+    script: ({ own }) =>
+      `navigator.credentials?.get({ identity: { providers: [{ configURL: '${own}/identity.json', clientId: 'a' }] } }).catch(() => 0)`,
+    mayBeSilent: true,
+  },
+  {
+    name: 'reporting',
+    script: () =>
+      `navigator.geolocation.getCurrentPosition(() => 0); const sync = new XMLHttpRequest(); sync.open('GET', '/quiet', false); sync.send();`,
+    mayBeSilent: true,
+  },
   { name: 'data-frame', script: ({ own }) => dataFrame(own) },
   {
     name: 'script-url',
@@ -167,6 +261,37 @@ export const channels: readonly Channel[] = [
 ];
 
 const add = (html: string) => `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(html)});`;
+
+function namedFrameForm(target: string): string {
+  const html = `<iframe name="named"></iframe><form method="post" action="${target}" target="named"></form>`;
+  return `${add(html)} document.body.lastElementChild.submit();`;
+}
+
+/** A frame of this site that does something as it goes away, and is taken away. */
+function hiddenFrame(leaving: string): string {
+  const code = `addEventListener('pagehide', () => { ${leaving} })`;
+  return `{ const frame = document.createElement('iframe'); frame.srcdoc = ${JSON.stringify(
+    `<script>${code}</script>`,
+  ).replaceAll(
+    '</script>',
+    '<\\/script>',
+  )}; frame.onload = () => frame.remove(); document.body.append(frame); }`;
+}
+
+/** A window by its name, which a form of its opener is then sent into. */
+function namedPopup(target: string): string {
+  const html = `<form method="post" action="${target}" target="side"></form>`;
+  return `open('about:blank', 'side'); ${add(html)} document.body.lastElementChild.submit();`;
+}
+
+/** Runs once this page alone has a service worker: one that had them all would swallow what others send as they end. */
+function withServiceWorker(work: string): string {
+  return `navigator.serviceWorker.register('/helping-worker.js', { scope: location.pathname }).then(() => navigator.serviceWorker.ready)
+    .then(async (registration) => {
+      while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 10));
+      return ${work};
+    }).catch(() => 0);`;
+}
 
 function endedWorker(own: string): string {
   const code = `fetch('${own}/w/ended-worker', { method: 'POST', keepalive: true, mode: 'no-cors' }); postMessage(0)`;
@@ -205,9 +330,22 @@ export const channelFiles: Readonly<Record<string, { readonly type: string; read
     type: 'text/javascript',
     text: `addEventListener('install', () => fetch('/w/service-worker', { method: 'POST' }))`,
   },
+  '/helping-worker.js': {
+    type: 'text/javascript',
+    text: `addEventListener('install', () => skipWaiting());
+           addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+           for (const type of ['sync', 'periodicsync'])
+             addEventListener(type, (event) => event.waitUntil(fetch('/w/background-sync', { method: 'POST' })));`,
+  },
   '/object': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/object', 'a')</script>` },
   '/embed': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/embed', 'a')</script>` },
   '/prerendered': { type: 'text/html', text: `<script>fetch('/w/prerender', { method: 'POST' })</script>` },
+  '/writer.js': { type: 'text/javascript', text: `fetch('/w/import-map', { method: 'POST' })` },
+  '/events': { type: 'text/event-stream', text: 'data: /w/event-source\n\n' },
+  '/identity.json': {
+    type: 'application/json',
+    text: '{"accounts_endpoint":"/accounts","id_assertion_endpoint":"/w/identity","login_url":"/quiet"}',
+  },
   '/frame': { type: 'text/html', text: `<script>navigator.sendBeacon('/w/cross-frame', 'a')</script>` },
   '/quiet': { type: 'text/html', text: 'quiet' },
 };

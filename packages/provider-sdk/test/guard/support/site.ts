@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { createProxyCertificates, type ProxyCertificates } from '../../../src/guard/proxy/certificates.ts';
 
@@ -26,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** Starts a site on loopback that counts what arrives and answers by `handler`. */
+/** Starts a site on loopback that counts what arrives and answers by `handler`; with a certificate it speaks HTTP/2 as well. */
 export async function startSite(
   handler: Handler,
   certificate?: { key: string; cert: string },
@@ -44,7 +44,7 @@ export async function startSite(
     );
   };
   const server: Server = certificate
-    ? (createTlsServer(certificate, listener) as Server)
+    ? (createSecureServer({ ...certificate, allowHTTP1: true }, listener as never) as unknown as Server)
     : createServer(listener);
   server.on('upgrade', (request, socket) => {
     seen.push({ method: 'UPGRADE', path: request.url ?? '', body: '' });
@@ -59,7 +59,7 @@ export async function startSite(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        server.closeAllConnections?.();
       }),
   };
 }

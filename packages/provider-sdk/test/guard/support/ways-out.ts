@@ -35,6 +35,7 @@ export function waysOut(origin: string): WaysOut {
     events: `new EventSource('${at('events')}')`,
     worker: `new Worker(URL.createObjectURL(new Blob(["importScripts('${at('worker')}')"])))`,
     popup: `window.open('${at('popup')}')`,
+    map: `document.head.append(Object.assign(document.createElement('script'), { type: 'importmap', text: '{"imports":{"mapped":"${at('map')}"}}' })); import('mapped').catch(() => 0)`,
     module: `import('${at('module')}').catch(() => 0)`,
   };
   return {

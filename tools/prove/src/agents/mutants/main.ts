@@ -12,8 +12,11 @@ const wanted = process.argv[2];
 
 const setup = await makeAgentsSetup();
 
-async function find({ name, law, from, seeds = 60 }: Mutant): Promise<string> {
-  for (let seed = from; seed < from + seeds; seed += 1) {
+/** Seeds within which each has to be found. Where one is found late, a better `from` saves time. */
+const patience = 120;
+
+async function find({ name, law, from }: Mutant): Promise<string> {
+  for (let seed = from; seed < from + patience; seed += 1) {
     Object.assign(globalThis, { cuxMutant: name });
     const { violations } = await playAgents({ seed, operations, setup, heal: law.test('liveness') });
     Object.assign(globalThis, { cuxMutant: undefined });

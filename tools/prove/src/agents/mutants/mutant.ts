@@ -17,8 +17,6 @@ export interface Mutant {
   readonly law: RegExp;
   /** The first seed that is played; it is found there or soon after. */
   readonly from: number;
-  /** Within so many seeds (default 12). */
-  readonly seeds?: number;
 }
 
 /** The text with every edit in it, each in force while its mutant is on. Throws where an edit has lost its place. */

@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /site\.one-effect-per-(permit|approval)/,
-    from: 0,
+    from: 1,
   },
   {
     name: 'the guard opens',
@@ -27,6 +27,20 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /desk\.permitted|desk\.effects-within-approvals/,
+    from: 1,
+  },
+  {
+    name: 'woken before it is held',
+    because: 'the provider is contacted before the kernel has given the Computer to this process',
+    edits: [
+      {
+        file: 'runtime/src/computer/wake-computer.ts',
+        from: 'const taken = await context.send(',
+        before:
+          "const guard = await context.startGuard(); const asked = { guard: guard.endpoint, viewport: { width: 1280, height: 800 }, storedSession: null, workingDirectory: '', retention, signal: new AbortController().signal }; await (await provider.openSession(asked)).close();",
+      },
+    ],
+    law: /contact\.placed-first/,
     from: 0,
   },
   {
@@ -84,7 +98,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
-    from: 3,
+    from: 1,
   },
   {
     name: 'control is not asked',
@@ -103,7 +117,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.begins-nothing/,
-    from: 3,
+    from: 8,
   },
   {
     name: 'approvals outlive hands',
@@ -135,8 +149,7 @@ export const mutants: readonly Mutant[] = [
       { file: 'runtime/src/action/approved-action.ts', from: '!unchanged', instead: 'false' },
     ],
     law: /approval\.bound-to-its-page/,
-    from: 46,
-    seeds: 80,
+    from: 40,
   },
   {
     name: 'another text will do',
@@ -150,8 +163,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /desk\.exactly-that/,
-    from: 38,
-    seeds: 80,
+    from: 45,
   },
   {
     name: 'a fault leaves it behind',
