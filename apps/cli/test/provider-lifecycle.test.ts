@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,43 +44,15 @@ const emptyFixture = {
   },
 };
 
+const sample = new URL('./sample-provider/', import.meta.url);
+
 /** A package as npm takes it from a folder: no dependency, so that no network is needed. */
 function packageFolder(folder: string, version: string, script = ''): string {
   const place = join(folder, `package-${version}`);
-  mkdirSync(place);
-  writeFileSync(
-    join(place, 'package.json'),
-    JSON.stringify({
-      name: 'sample-provider',
-      version,
-      type: 'module',
-      cux: { provider: 'cux-provider.json' },
-      ...(script === '' ? {} : { scripts: { install: script, postinstall: script } }),
-    }),
-  );
-  writeFileSync(
-    join(place, 'cux-provider.json'),
-    JSON.stringify({
-      schema_version: 'cux_provider_package_v1',
-      provider_id: 'sample',
-      describes: 'A provider of the tests.',
-      contract: { minimum: 1, maximum: 1 },
-      primitives: {
-        screenshots: 'unsupported',
-        accessibility_tree: 'supported',
-        browser_session: 'supported',
-        record_replay: 'unsupported',
-        external_write: 'gated',
-        private_source_read: 'gated',
-      },
-      config_schema: { type: 'object', additionalProperties: false },
-      module: './index.js',
-    }),
-  );
-  writeFileSync(
-    join(place, 'index.js'),
-    `export const createProvider = () => ({ providerId: 'sample', profile: () => ({}), doctor: async () => [{ check: 'sample', ok: true, message: ${JSON.stringify(version)} }] });\n`,
-  );
+  cpSync(sample, place, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+  const scripts = script === '' ? {} : { scripts: { install: script, postinstall: script } };
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ ...manifest, version, ...scripts }));
   return place;
 }
 

@@ -1,12 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Principal, StandingSubject } from '@cux/contracts';
+import { capabilityId, captureItem, contentOpsDescription } from '@cux/content-ops';
+import type { AttentionItem, Principal, StandingSubject } from '@cux/contracts';
 import { type CommandInput, type CommandKind, createKernel, randomIds, systemClock } from '@cux/kernel';
 import { openSqliteStore } from '@cux/store-sqlite';
 import type { TestContext } from 'vitest';
 
 const owner: Principal = { kind: 'human', id: 'editor' };
+const attention: AttentionItem = {
+  question: 'Let agent-1 use the account writer on newsroom.example\u001b[2J for an hour?',
+  attempted: ['read the drafts of the account'],
+  forbidden: ['publish anything'],
+  evidence: [],
+  next_step: 'human_review',
+  takeover: 'Open newsroom.example in your own browser.',
+};
 const subject: StandingSubject = {
   principal_id: 'agent-1',
   account: 'writer',
@@ -55,6 +64,56 @@ async function makeTemplate(): Promise<Template> {
   }
 }
 
+/**
+ * Items as `cux content add` takes them up, in workspace `w`: each with its goal and todo, and every tenth with a sign-in that a
+ * person has approved. They are named `item-00000` and so on.
+ */
+export async function fillWithItems(database: string, count: number): Promise<void> {
+  const kernel = createKernel({
+    store: await openSqliteStore({ path: database }),
+    clock: systemClock,
+    ids: randomIds,
+    capabilities: [contentOpsDescription],
+  });
+  const send = async <Kind extends CommandKind>(key: string, kind: Kind, input: CommandInput<Kind>) => {
+    const envelope = { workspace: 'w', principal: owner, key: `${key}/${kind}` };
+    const sent = await kernel.execute(kind, envelope, input);
+    if (sent.kind === 'refused') throw new Error(`${kind}: ${sent.rule}`);
+    return sent.result;
+  };
+  const fill = async (number: number): Promise<void> => {
+    const id = `item-${String(number).padStart(5, '0')}`;
+    const goal = { goal_id: `content-${id}`, mode: 'drafting', owner_id: owner.id, quota: {} } as const;
+    const todo = { goal_id: goal.goal_id, capability: capabilityId } as const;
+    await send(id, 'create-goal', goal);
+    await send(id, 'put-record', captureItem(id, { title: id, body: 'text' }));
+    await send(id, 'create-todo', {
+      ...{ ...todo, todo_id: id, record_id: id, action_unit: 'draft_until_review_gate' },
+    });
+    if (number % 10 !== 0) return;
+    const signIn = { ...todo, todo_id: `sign-in-${id}`, record_id: null } as const;
+    await send(`sign-in-${id}`, 'create-todo', { ...signIn, action_unit: 'enrol_stored_session' });
+    const { gate_id, revision } = await send(id, 'raise-standing-gate', {
+      ...{
+        todo_id: signIn.todo_id,
+        subject: { ...subject, account: id },
+        attention,
+        expires_in_ms: 3_600_000,
+      },
+      provenance: [{ kind: 'agent', id: 'agent-1' }],
+    });
+    await send(id, 'decide-gate', { gate_id, revision, decision: 'approve', reason: null });
+  };
+  for (let from = 0; from < count; from += atOnce) {
+    const numbers = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => from + index);
+    await Promise.all(numbers.map(fill));
+  }
+  await kernel.close();
+}
+
+/** Commands that wait for the disk together. */
+const atOnce = 200;
+
 async function fillWithGate(database: string): Promise<string> {
   const store = await openSqliteStore({ path: database });
   const kernel = createKernel({
@@ -79,14 +138,7 @@ async function fillWithGate(database: string): Promise<string> {
   const { gate_id } = await send('raise-standing-gate', {
     todo_id: 'sign-in',
     subject,
-    attention: {
-      question: 'Let agent-1 use the account writer on newsroom.example\u001b[2J for an hour?',
-      attempted: ['read the drafts of the account'],
-      forbidden: ['publish anything'],
-      evidence: [],
-      next_step: 'human_review',
-      takeover: 'Open newsroom.example in your own browser.',
-    },
+    attention,
     provenance: [{ kind: 'agent', id: 'agent-1' }],
     expires_in_ms: 3_600_000,
   });

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newsroomFixture } from '../src/mock/newsroom-fixture.ts';
 import { readNewsroomState } from '../src/newsroom/newsroom-files.ts';
 import { type RunningNewsroom, startNewsroom } from '../src/newsroom/start-newsroom.ts';
+import { cuxFile } from './cux-file.ts';
 import { type CommandLike, cuxHere, loadCux } from './cux-in-process.ts';
 
 const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
@@ -112,32 +113,9 @@ function leaves(command: CommandLike, path: string): readonly string[] {
     });
 }
 
-function writePackage(folder: string, version: string): void {
-  mkdirSync(folder);
-  const files = {
-    'package.json': JSON.stringify({
-      name: 'sample-provider',
-      version,
-      type: 'module',
-      cux: { provider: 'cux-provider.json' },
-    }),
-    'cux-provider.json': JSON.stringify({
-      schema_version: 'cux_provider_package_v1',
-      provider_id: 'sample',
-      describes: 'A provider of the examples.',
-      contract: { minimum: 1, maximum: 1 },
-      primitives: {
-        screenshots: 'unsupported',
-        accessibility_tree: 'supported',
-        browser_session: 'supported',
-        record_replay: 'unsupported',
-        external_write: 'gated',
-        private_source_read: 'gated',
-      },
-      config_schema: { type: 'object', additionalProperties: false },
-      module: './index.js',
-    }),
-    'index.js': `export const createProvider = () => ({ providerId: 'sample', profile: () => ({}), doctor: async () => [{ check: 'sample', ok: true, message: '${version}' }] });\n`,
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+/** The sample provider of the command's own tests, in this version. */
+function writePackage(place: string, version: string): void {
+  cpSync(cuxFile('test', 'sample-provider'), place, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ ...manifest, version }));
 }

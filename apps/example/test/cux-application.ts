@@ -1,15 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
+import { cuxFile } from './cux-file.ts';
 
-const program = join(
-  dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json')),
-  'dist',
-  'main.js',
-);
+const program = cuxFile('dist', 'main.js');
 
 export interface CuxEnd {
   readonly code: number | null;

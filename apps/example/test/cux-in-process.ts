@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cuxFile } from './cux-file.ts';
 
 export interface CuxEnd {
   readonly code: number;
@@ -22,8 +21,7 @@ export interface CommandLike {
 
 /** The built command, to be run within this process: for tests that ask what it does rather than how it starts. */
 export async function loadCux(): Promise<CuxModule> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@cux/cli/package.json'));
-  return import(pathToFileURL(join(folder, 'dist', 'run-program.js')).href);
+  return import(pathToFileURL(cuxFile('dist', 'run-program.js')).href);
 }
 
 /** Runs one command line; whoever sits at the terminal is the test, since no option of the command answers for anybody. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
 import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
 import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
+import { published } from './interrupted-story.ts';
 import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -35,15 +36,7 @@ it('publishes one post on a real WordPress, once a person has approved it, Ctrl-
   const end = await runDemo(state, ['--site', 'wordpress', '--decide', 'approve']);
   // Read from the database while the gate was pending, and told before anybody had decided.
   expect(end.output).toMatch(/The gate\n.*: post \d+ is draft; 0 publications .*The flag --decide answers/s);
-  expect(verdictOf(end)).toEqual({
-    stop_reason: 'stopped_at_gate',
-    gate: { revision: 3, status: 'closed' },
-    decisions: 1,
-    writes_before_decision: 0,
-    writes_total: 1,
-    todo: 'done',
-    audit: 'verified',
-  });
+  expect(verdictOf(end)).toEqual(published);
   expect(await postsOf(state)).toEqual([{ status: 'publish', title: harvestArticle.title }]);
   expect(readPublications(join(state, 'wordpress', 'site'))).toMatchObject([
     { from: 'draft', to: 'publish' },

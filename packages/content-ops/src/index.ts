@@ -77,3 +77,4 @@ export {
   siteFor,
   siteName,
 } from './rules/publishing-rules.ts';
+export { usualRules } from './rules/usual-rules.ts';

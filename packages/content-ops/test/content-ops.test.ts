@@ -222,6 +222,7 @@ describe('the public face', () => {
         "skipItem",
         "standingQuestion",
         "supersedeItem",
+        "usualRules",
         "wordpress",
         "wordpressClassic",
         "wordpressContributor",

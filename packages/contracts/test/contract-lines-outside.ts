@@ -31,6 +31,17 @@ export const outsideLines: Readonly<Record<string, readonly ContractLine[]>> = {
         },
       ],
     },
+    {
+      line: 'no span, metric or fault holds a part of it',
+      rules: [],
+      elsewhere: [
+        {
+          file: 'packages/runtime/test/telemetry.test.ts',
+          says: 'has the form of an id, a rule or an outcome, or says nothing',
+        },
+      ],
+    },
+    { line: 'no problem body holds a part of it', rules: ['leak.token'], refuses: ['a problem that echoes'] },
   ],
   transport: [
     {

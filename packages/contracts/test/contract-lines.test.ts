@@ -10,12 +10,18 @@ const lines = Object.entries(contractLines).flatMap(([family, each]) =>
 );
 
 describe('every line of the contract', () => {
-  it.each(lines)('%s', (_title, { rules, kernel = [], accepts = [], elsewhere = [] }) => {
+  it.each(lines)('%s', (_title, { rules, kernel = [], accepts = [], refuses = [], elsewhere = [] }) => {
     expect(rules.length + kernel.length + elsewhere.length).toBeGreaterThan(0);
     for (const because of accepts) {
       expect(
         rows.some((row) => row.refusedBy === null && row.because === because),
         `a row accepts: ${because}`,
+      ).toBe(true);
+    }
+    for (const because of refuses) {
+      expect(
+        rows.some((row) => row.because === because && rules.includes(row.refusedBy ?? '')),
+        `a row refuses: ${because}`,
       ).toBe(true);
     }
     for (const { file, says } of elsewhere) {

@@ -6,6 +6,7 @@ const attempts = 'tables/attempts.ts';
 const receipts = 'tables/receipts.ts';
 const gates = 'tables/gates.ts';
 const modes = 'modes.test.ts';
+const corpus = 'packages/contracts/test/leak/corpus.test.ts';
 
 const kernel = (rule: string, file: string, says: string): KernelRule => ({ rule, file, says });
 const line = (text: string, ...rules: readonly string[]): ContractLine => ({ line: text, rules });
@@ -106,17 +107,34 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     line('raw evidence: image bytes, data URLs, HTML bodies', 'leak.raw-evidence'),
     line('more signs of secrets and encodings than can be looked at', 'leak.too-dense'),
     line('card numbers (check digit), IBAN (mod 97)', 'leak.card-number', 'leak.iban'),
-    line(
-      'evasions: encodings, look-alikes, reversed, split over fields or array items, JSON in a string',
-      'leak.token',
-      'leak.password',
-    ),
-    line(
-      'honest ids, slugs, prose and placeholders pass; no finding echoes a value',
-      'leak.token',
-      'leak.cookie',
-      'leak.password',
-    ),
+    {
+      line: 'in values, keys and arrays; in request, receipt, annex, profile, plan labels and problems; a field’s name is its context',
+      rules: ['leak.token', 'leak.password'],
+      refuses: [
+        'a key in a label',
+        'a key as a key of the record',
+        'a key in two array items',
+        'a password named by its key',
+        'a key in two neighbouring fields, with other fields around them',
+        'a profile with a key in it',
+        'the page shows a key',
+        'a secret in a choice',
+        'a problem that echoes',
+      ],
+    },
+    {
+      line: 'evasions: encodings, look-alikes, reversed, split over fields or array items, JSON in a string',
+      rules: ['leak.token', 'leak.password'],
+      elsewhere: [{ file: corpus, says: 'of %s, %s, is at least %d' }],
+    },
+    {
+      line: 'honest ids, slugs, prose and placeholders pass; no finding echoes a value',
+      rules: ['leak.token', 'leak.cookie', 'leak.password'],
+      elsewhere: [
+        { file: corpus, says: 'let pass %j' },
+        { file: corpus, says: 'carries the path and no part of the secret' },
+      ],
+    },
   ],
   facts: [
     line('read or draft with final_action_clicked', 'facts.final-action-in-draft'),
@@ -151,6 +169,11 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     {
       line: 'failed after the press of an external write is accepted and moves committed → outcome_unknown',
       rules: ['facts.blocked-after-press', 'annex.outcome-unknown', 'facts.press-without-commit'],
+      accepts: ['a press whose result is unknown is reported even when nothing could be captured'],
+      kernel: [kernel('outcome.not-yet', attempts, 'what left may still arrive')],
+      elsewhere: [
+        { file: 'packages/kernel/test/quiet-time.test.ts', says: 'it reports that it does not know' },
+      ],
     },
     line('observed effect outside the write scope', 'facts.effect-outside-scope', 'annex.permit-contradicts'),
     line('observed effect in forbidden_effect_classes', 'facts.effect-forbidden'),
@@ -244,7 +267,24 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     line('receipt before dispatch', 'attempt.not-dispatched'),
     line('receipt after cancel', 'attempt.cancelled'),
     line('receipt after its deadline', 'attempt.deadline-passed'),
-    line('same content again: the original answer', 'replay.same-content'),
+    {
+      line: 'what is refused is kept as evidence, and moves nothing',
+      rules: [],
+      kernel: [kernel('receipt.refused', receipts, 'deadline and lease are both over')],
+      elsewhere: [
+        { file: 'packages/kernel/test/refused-receipt.test.ts', says: 'is kept by its digest and its rules' },
+      ],
+    },
+    {
+      line: 'same content again: the original answer',
+      rules: ['replay.same-content'],
+      elsewhere: [
+        {
+          file: 'packages/kernel/test/idempotency.test.ts',
+          says: 'is a replay of the same content, and a second effect never',
+        },
+      ],
+    },
     {
       line: 'same key, other content',
       rules: ['replay.conflict'],
@@ -346,6 +386,10 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     {
       line: 'the kernel never orders by a provider’s clock',
       rules: ['attempt.deadline-passed'],
+      accepts: [
+        'the provider’s clock is three thousand years ahead',
+        'the provider’s clock steps back during the attempt',
+      ],
       kernel: [kernel('attempt.deadline-passed', attempts, 'an attempt has an end, however alive it is')],
     },
     {
@@ -367,11 +411,20 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
       rules: ['proposal.vague-question', 'proposal.blank-text', 'proposal.blocked-without-attention'],
       kernel: [kernel('command.malformed', gates, 'a question without words is no question')],
     },
-    line(
-      'without the attempted and forbidden actions, the evidence, the next-step kind and a way to take over',
-      'shape.missing-key',
-      'shape.too-short',
-    ),
+    {
+      line: 'without the attempted and forbidden actions, the evidence, the next-step kind and a way to take over',
+      rules: ['shape.missing-key', 'shape.too-short'],
+      refuses: [
+        ...['question', 'attempted', 'forbidden', 'evidence', 'next_step', 'takeover'].map(
+          (field) => `a person is shown the ${field}`,
+        ),
+        'nothing was attempted',
+        'nothing stays forbidden',
+      ],
+      elsewhere: [
+        { file: 'packages/kernel/test/tables/obstacles.ts', says: 'nobody can decide by what was not kept' },
+      ],
+    },
     line(
       'a todo that waits, ends or reconciles without what that needs',
       'proposal.awaiting-without-gate',

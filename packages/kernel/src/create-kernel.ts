@@ -3,7 +3,7 @@ import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
 import { actionRowId } from './decide/actions.ts';
 import { quietLeft } from './decide/quiet-time.ts';
-import type { Kernel } from './kernel.ts';
+import type { Kernel, Page } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
 import { exportAudit } from './log/export-audit.ts';
 import { verifyAudit } from './log/verify-audit.ts';
@@ -72,11 +72,13 @@ export function createKernel(options: KernelOptions): Kernel {
   const many = async <Kind extends RowKind>(
     workspace: string,
     kind: Kind,
-    filter: { states?: readonly string[] | undefined; parent_id?: string | undefined },
+    filter: { states?: readonly string[] | undefined; parent_id?: string | undefined } & Page,
   ): Promise<readonly Entities[Kind][]> => {
     const rows: readonly Row[] = await store.list(workspace, kind, {
       ...(filter.states === undefined ? {} : { states: filter.states }),
       ...(filter.parent_id === undefined ? {} : { parent_id: filter.parent_id }),
+      ...(filter.after === undefined ? {} : { after: filter.after }),
+      ...(filter.limit === undefined ? {} : { limit: filter.limit }),
     });
     return rows.map((row) => fromRow(kind, row));
   };
@@ -98,7 +100,7 @@ export function createKernel(options: KernelOptions): Kernel {
     goals: (workspace) => many(workspace, 'goal', {}),
     quota: (workspace, goalId) => one(workspace, 'quota', quotaRowId('goal', goalId)),
     quotas: (workspace, filter = {}) => many(workspace, 'quota', { parent_id: filter.scope }),
-    usage: (workspace, filter = {}) => many(workspace, 'usage', { parent_id: filter.todo_id }),
+    usage: (workspace, filter = {}) => many(workspace, 'usage', { ...filter, parent_id: filter.todo_id }),
     retention: async (workspace) => (await one(workspace, 'retention', retentionRowId)) ?? usualRetention,
     todo: (workspace, todoId) => one(workspace, 'todo', todoId),
     todos: (workspace, filter = {}) =>
@@ -108,9 +110,14 @@ export function createKernel(options: KernelOptions): Kernel {
       many(workspace, 'attempt', { states: filter.states, parent_id: filter.todo_id }),
     gate: (workspace, gateId) => one(workspace, 'gate', gateId),
     gates: (workspace, filter = {}) =>
-      many(workspace, 'gate', { states: filter.statuses, parent_id: filter.todo_id }),
+      many(workspace, 'gate', { ...filter, states: filter.statuses, parent_id: filter.todo_id }),
     record: (workspace, capability, recordId) => one(workspace, 'record', recordRowId(capability, recordId)),
-    records: (workspace, capability) => many(workspace, 'record', { parent_id: capability }),
+    records: (workspace, capability, { after, limit } = {}) =>
+      many(workspace, 'record', {
+        parent_id: capability,
+        after: after === undefined ? undefined : recordRowId(capability, after),
+        limit,
+      }),
     evidence: (workspace, attemptId) => many(workspace, 'evidence', { parent_id: attemptId }),
     session: (workspace, sessionId) => one(workspace, 'session', sessionId),
     sessions: (workspace, filter = {}) =>

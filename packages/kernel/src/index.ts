@@ -15,7 +15,7 @@ export { senders } from './commands/senders.ts';
 export { createKernel, type KernelOptions } from './create-kernel.ts';
 export { modeRules } from './decide/modes.ts';
 export { proposedMoves } from './decide/proposal/rule-out.ts';
-export type { AuditVerdict, Kernel, RecoveryReport } from './kernel.ts';
+export type { AuditVerdict, Kernel, Page, RecoveryReport } from './kernel.ts';
 export { KernelFault } from './kernel-fault.ts';
 export { chainLink, genesisHash } from './log/chain.ts';
 export { verifyAudit } from './log/verify-audit.ts';

@@ -52,6 +52,12 @@ export type AuditVerdict =
   | { readonly ok: true; readonly events: number; readonly links: number; readonly head: string }
   | { readonly ok: false; readonly rule: string; readonly batch: number | null; readonly message: string };
 
+/** A piece of a list, which is by id (code units): at most `limit` of what comes after the given id; everything when left out. */
+export interface Page {
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
 /** The public face of the kernel: commands in, answers out; reads beside. */
 export interface Kernel {
   execute<Kind extends CommandKind>(
@@ -76,10 +82,10 @@ export interface Kernel {
     workspace: string,
     filter?: { readonly scope?: QuotaScope | undefined },
   ): Promise<readonly QuotaUsage[]>;
-  /** The ledger of what reservations came to; without a todo, all of it. */
+  /** The ledger of what reservations came to; without a todo, all of it. A page goes on after a `usage_id`. */
   usage(
     workspace: string,
-    filter?: { readonly todo_id?: string | undefined },
+    filter?: { readonly todo_id?: string | undefined } & Page,
   ): Promise<readonly UsageEntry[]>;
   /** What holds; of revision 0 where nobody has set one. */
   retention(workspace: string): Promise<Retention>;
@@ -94,12 +100,14 @@ export interface Kernel {
     filter?: { readonly states?: readonly Attempt['state'][]; readonly todo_id?: string },
   ): Promise<readonly Attempt[]>;
   gate(workspace: string, gateId: string): Promise<Gate | null>;
+  /** A page goes on after a `gate_id`. */
   gates(
     workspace: string,
-    filter?: { readonly statuses?: readonly Gate['status'][]; readonly todo_id?: string },
+    filter?: { readonly statuses?: readonly Gate['status'][]; readonly todo_id?: string } & Page,
   ): Promise<readonly Gate[]>;
   record(workspace: string, capability: string, recordId: string): Promise<CapabilityRecord | null>;
-  records(workspace: string, capability: string): Promise<readonly CapabilityRecord[]>;
+  /** A page goes on after a `record_id`. */
+  records(workspace: string, capability: string, page?: Page): Promise<readonly CapabilityRecord[]>;
   evidence(workspace: string, attemptId: string): Promise<readonly Evidence[]>;
   session(workspace: string, sessionId: string): Promise<Session | null>;
   sessions(

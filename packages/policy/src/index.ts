@@ -23,6 +23,8 @@ export {
   policyConditionsSchema,
   policyRuleSchema,
 } from './action-policy.ts';
+// Rules to begin with
+export { askBeforeEffects } from './ask-before-effects.ts';
 // The built-in rules
 export { createBuiltInPolicy } from './built-in-policy.ts';
 export { canonicalPolicy } from './canonical-policy.ts';

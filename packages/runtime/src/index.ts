@@ -8,8 +8,20 @@ export { actionsPerAttempt, type BeginRequest, type Begun } from './action/sessi
 export { type SignInForm, signInByForm } from './attempt/sign-in-by-form.ts';
 export { forgetStoredSession, hasStoredSession, type StoredSession } from './attempt/stored-session.ts';
 export { type AttentionEntry, attentionEntry } from './attention/attention-entry.ts';
-export { type Interventions, interventionsOf } from './attention/interventions.ts';
-export { waitingForPeople } from './attention/waiting-for-people.ts';
+export {
+  type Interventions,
+  interventionsByGoal,
+  interventionsOf,
+  noInterventions,
+} from './attention/interventions.ts';
+export { waitingForPeople, waitingOfGoal } from './attention/waiting-for-people.ts';
+// What every program begins with
+export {
+  type HostParts,
+  openRuntime,
+  type Runtime,
+  type RuntimeOptions,
+} from './composition/open-runtime.ts';
 // Computers and their Screens
 export {
   type ComputerHost,
@@ -72,8 +84,9 @@ export { isInMemory, memoryFolderFor } from './retention/memory-folder.ts';
 // What the vault may not lose, and how its names are made
 export { attachmentName } from './vault/attachment-name.ts';
 export { contentName } from './vault/content-name.ts';
-export { type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
+export { contentSource, type ItemContent, keepContent, storedContent } from './vault/item-content.ts';
 export { type NeededInVault, neededInVault } from './vault/needed-in-vault.ts';
 export { withinItsDays } from './vault/within-its-days.ts';
 // What comes next
+export { everyPage } from './work/every-page.ts';
 export { type NextStep, nextStep, pendingGate } from './work/next-step.ts';

@@ -114,6 +114,8 @@ function listQuery(
     rows = rows.where(sql<boolean>`state = any(${[...filter.states]}::text[])`);
   if (filter.parent_id !== undefined) rows = rows.where('parent_id', '=', filter.parent_id);
   if (filter.subject_digest !== undefined) rows = rows.where('subject_digest', '=', filter.subject_digest);
+  if (filter.after !== undefined) rows = rows.where('id', '>', filter.after);
+  if (filter.limit !== undefined) rows = rows.limit(filter.limit);
   return rows.orderBy('id');
 }
 

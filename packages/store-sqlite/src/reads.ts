@@ -123,9 +123,9 @@ function identityOf(connection: Connection): string {
 
 /** One statement for each shape of filter: which parts it has, and how many states. */
 function listRows(connection: Connection, workspace: string, kind: RowKind, filter: Filter): readonly Row[] {
-  const { states, parent_id, subject_digest } = filter;
+  const { states, parent_id, subject_digest, after, limit } = filter;
   if (states?.length === 0) return [];
-  const values: Record<string, string> = { workspace, kind };
+  const values: Record<string, string | number> = { workspace, kind };
   const conditions = ['workspace = :workspace', 'kind = :kind'];
   if (states !== undefined) {
     for (const [index, state] of states.entries()) values[`state_${index}`] = state;
@@ -139,9 +139,14 @@ function listRows(connection: Connection, workspace: string, kind: RowKind, filt
     values.subject_digest = subject_digest;
     conditions.push('subject_digest = :subject_digest');
   }
+  if (after !== undefined) {
+    values.after = after;
+    conditions.push('id > :after');
+  }
+  if (limit !== undefined) values.limit = limit;
   return connection.all(
-    statement<Readonly<Record<string, string>>, Row>(
-      `select ${rowColumns} from row where ${conditions.join(' and ')} order by id`,
+    statement<Readonly<Record<string, string | number>>, Row>(
+      `select ${rowColumns} from row where ${conditions.join(' and ')} order by id${limit === undefined ? '' : ' limit :limit'}`,
     ),
     values,
   );

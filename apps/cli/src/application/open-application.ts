@@ -1,6 +1,5 @@
 import { createContentOps } from '@cux/content-ops';
-import { randomIds, systemClock } from '@cux/kernel';
-import { startGuard } from '@cux/provider-sdk';
+import { randomIds } from '@cux/kernel';
 import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
 import { deliverBeside } from '../notifications/deliver-notifications.ts';
@@ -36,26 +35,25 @@ export async function withApplication(
     const recipes = readRecipes(state.location.recipes);
     const { providerId, standing } = chosenProvider(context, options);
     const agent = { kind: 'agent', id: rules.agent } as const;
-    const host = createHost({
-      workspace,
-      kernel: state.kernel,
-      vault: state.seen.vault,
-      files: state.vault,
-      capabilities: [createContentOps({ rules, recipes, content: contentFromVault(state.vault, workspace) })],
-      providers: [],
-      standing,
-      policy: await readPolicy(state.location.policy),
-      clock: systemClock,
-      ids: randomIds,
-      processId,
-      operator,
-      agent,
-      workingDirectory: state.location.working,
-      ...(memory?.memoryDirectory === undefined ? {} : { memoryDirectory: memory.memoryDirectory }),
-      startGuard: () => startGuard({ clock: systemClock }),
-      onEvent: (event) => tellHostEvent(output, event),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
+    const content = contentFromVault(state.vault, workspace);
+    const host = createHost(
+      await state.hostOptions({
+        workspace,
+        processId,
+        vault: state.seen.vault,
+        files: state.vault,
+        capabilities: [createContentOps({ rules, recipes, content })],
+        providers: [],
+        standing,
+        policy: await readPolicy(state.location.policy),
+        operator,
+        agent,
+        workingDirectory: state.location.working,
+        ...(memory?.memoryDirectory === undefined ? {} : { memoryDirectory: memory.memoryDirectory }),
+        onEvent: (event) => tellHostEvent(output, event),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      }),
+    );
     const application: Application = {
       state,
       workspace,

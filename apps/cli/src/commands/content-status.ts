@@ -6,11 +6,14 @@ import {
   interventionsOf,
   nextStep,
 } from '@cux/runtime';
+import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
+import { withProgress } from '../progress.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { attentionLines } from './attention-lines.ts';
-import { type ContentItem, findItem, siteIdOf } from './content-item.ts';
+import { findItem, siteIdOf } from './content-item.ts';
+import { outcomeLine, outcomesOf, outcomeWith } from './content-outcomes.ts';
 import { whatNext } from './content-work.ts';
 
 interface ItemStatus {
@@ -25,32 +28,78 @@ interface ItemStatus {
   readonly next: string;
 }
 
-/** Every item, or one of them: where it stands, what comes next, and what people had to do for it. */
+/** Which items are told. */
+export interface StatusChoice {
+  /** One item; all of them when left out. */
+  readonly item?: string;
+  /** At most so many of each workspace, by their names. */
+  readonly limit: number;
+  /** Only what comes after this name. */
+  readonly after?: string;
+}
+
+/** Where a further page begins. */
+interface Further {
+  readonly workspace: string;
+  readonly after: string;
+}
+
+/** A page of items, or one of them: where it stands, what comes next, and what people had to do for it; and for each outcome. */
 export async function contentStatus(
   state: OpenState,
   output: Output,
-  recordId: string | undefined,
+  { item, limit, after }: StatusChoice,
 ): Promise<void> {
-  const items: ItemStatus[] = [];
-  for (const workspace of state.workspaces) {
-    const records = await state.kernel.records(workspace, capabilityId);
-    const wanted = records.filter(({ record_id }) => recordId === undefined || record_id === recordId);
-    for (const { record_id } of wanted) {
-      const item = await findItem(state, workspace, record_id);
-      items.push(await statusOf(state, workspace, item));
-    }
+  if (item !== undefined) return oneStatus(state, output, item);
+  if (after !== undefined && state.workspaces.length > 1) {
+    throw new CliFault(
+      'usage',
+      'There are several workspaces here: name one with --workspace beside --after.',
+    );
   }
-  if (recordId !== undefined && items.length === 0)
-    await findItem(state, state.workspaces[0] ?? '', recordId);
-  const outcomes = perOutcome(items);
-  answer(output, { items, interventions_per_outcome: outcomes }, [
-    ...(items.length === 0 ? ['There is no item yet; "cux content add" takes one up.'] : items.map(line)),
-    ...(recordId === undefined ? outcomeLines(outcomes) : await details(state, items)),
+  const items: ItemStatus[] = [];
+  const further: Further[] = [];
+  for (const workspace of state.workspaces) {
+    const { kernel } = state;
+    // One more than is shown says whether there is more.
+    const found = await kernel.records(workspace, capabilityId, { after, limit: limit + 1 });
+    const shown = found.slice(0, limit);
+    for (const { record_id } of shown) items.push(await statusOf(state, workspace, record_id));
+    const last = shown.at(-1);
+    if (found.length > limit && last !== undefined) further.push({ workspace, after: last.record_id });
+  }
+  const outcomes = await withProgress(output, 'adding up what people had to do', () => outcomesOf(state));
+  const none = outcomes.length === 0 ? ['There is no item yet; "cux content add" takes one up.'] : [];
+  answer(output, { items, further, interventions_per_outcome: outcomes }, [
+    ...none,
+    ...items.map(line),
+    ...further.map((page) => moreLine(state, page)),
+    ...outcomes.map(outcomeLine),
   ]);
 }
 
-async function statusOf(state: OpenState, workspace: string, item: ContentItem): Promise<ItemStatus> {
+function moreLine({ workspaces }: OpenState, { workspace, after }: Further): string {
+  const within = workspaces.length > 1 ? ` --workspace ${workspace}` : '';
+  return `… and more: cux content status --after ${after}${within}`;
+}
+
+async function oneStatus(state: OpenState, output: Output, recordId: string): Promise<void> {
+  const items: ItemStatus[] = [];
+  for (const workspace of state.workspaces) {
+    const record = await state.kernel.record(workspace, capabilityId, recordId);
+    if (record !== null) items.push(await statusOf(state, workspace, recordId));
+  }
+  if (items.length === 0) await findItem(state, state.workspaces[0] ?? '', recordId);
+  const outcomes = items.map(({ state: outcome, interventions }) => outcomeWith(outcome, interventions));
+  answer(output, { items, interventions_per_outcome: outcomes }, [
+    ...items.map(line),
+    ...(await details(state, items)),
+  ]);
+}
+
+async function statusOf(state: OpenState, workspace: string, recordId: string): Promise<ItemStatus> {
   const { kernel } = state;
+  const item = await findItem(state, workspace, recordId);
   const { record, todo, gate } = item;
   const next = await nextStep(kernel, workspace, todo.goal_id);
   return {
@@ -69,33 +118,6 @@ async function statusOf(state: OpenState, workspace: string, item: ContentItem):
 function line({ item, state, site_id, interventions }: ItemStatus): string {
   const { decisions, sign_ins, total } = interventions;
   return `${item}  ${state.replaceAll('_', ' ')}  site id ${site_id}  people: ${decisions} decided, ${sign_ins} signed in, ${total} interventions in all`;
-}
-
-/** What one outcome has cost people, over all items that came to it. */
-interface OutcomeSum {
-  readonly outcome: string;
-  readonly items: number;
-  readonly decisions: number;
-  readonly interventions: number;
-}
-
-function perOutcome(items: readonly ItemStatus[]): readonly OutcomeSum[] {
-  return [...new Set(items.map(({ state }) => state))].map((outcome) => {
-    const own = items.filter(({ state }) => state === outcome);
-    return {
-      outcome,
-      items: own.length,
-      decisions: own.reduce((sum, { interventions }) => sum + interventions.decisions, 0),
-      interventions: own.reduce((sum, { interventions }) => sum + interventions.total, 0),
-    };
-  });
-}
-
-function outcomeLines(outcomes: readonly OutcomeSum[]): readonly string[] {
-  return outcomes.map(
-    ({ outcome, items, decisions, interventions }) =>
-      `outcome ${outcome.replaceAll('_', ' ')}: ${items} items, ${decisions} decisions, ${interventions} interventions`,
-  );
 }
 
 async function details(state: OpenState, items: readonly ItemStatus[]): Promise<readonly string[]> {

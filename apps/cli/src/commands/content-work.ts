@@ -1,6 +1,6 @@
 import type { ActionUnit } from '@cux/contracts';
 import type { Todo } from '@cux/kernel';
-import { type NextStep, nextStep, waitingForPeople } from '@cux/runtime';
+import { type NextStep, nextStep, waitingOfGoal } from '@cux/runtime';
 import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
@@ -80,8 +80,7 @@ export async function whatNext(
     case 'recover':
       return 'An attempt is under way or was left behind: cux recover';
     case 'finished': {
-      const waiting = await waitingForPeople(state.kernel, workspace);
-      const own = waiting.find(({ goal_id }) => goal_id === item.todo.goal_id);
+      const [own] = await waitingOfGoal(state.kernel, workspace, item.todo.goal_id);
       return own === undefined
         ? ''
         : `${own.question} Once it is cleared: cux todo reopen ${own.todo_id}, or give up with cux content skip ${id}`;

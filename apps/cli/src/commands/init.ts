@@ -1,9 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { publishingRulesSchema, type SiteRecipe, shippedRecipes, siteRecipeSchema } from '@cux/content-ops';
+import {
+  publishingRulesSchema,
+  type SiteRecipe,
+  shippedRecipes,
+  siteRecipeSchema,
+  usualRules,
+} from '@cux/content-ops';
 import { originSchema } from '@cux/contracts';
 import { createKernel, randomIds, systemClock } from '@cux/kernel';
-import { actionPolicySchema } from '@cux/policy';
+import { actionPolicySchema, askBeforeEffects } from '@cux/policy';
 import { personAtTerminal } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, makeFolder } from '@cux/vault';
@@ -15,8 +21,8 @@ import { answer, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { fetchRelease } from '../providers/fetch-release.ts';
 import { openRegistry, releasesFolder } from '../providers/open-registry.ts';
-import { actionPolicy, publishingRules, sampleContent } from './init-files.ts';
 import { retentionWords, setRetention, type WantedRetention } from './retention.ts';
+import { sampleContent } from './sample-content.ts';
 
 export interface InitAnswers {
   readonly origin: string;
@@ -128,8 +134,8 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
         provider: 'playwright',
       }),
     ],
-    ['publishing-rules.json', json(publishingRules(answers))],
-    ['action-policy.json', json(actionPolicy)],
+    ['publishing-rules.json', json(usualRules('cux-agent', { id: 'site', ...answers }))],
+    ['action-policy.json', json(askBeforeEffects)],
     ...generatedSchemas(configSchema),
     ['recipes/.gitkeep', ''],
     ['content/hello.md', sampleContent(answers.recipe)],

@@ -1,8 +1,9 @@
 import { operatingModeSchema } from '@cux/contracts';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Application } from '../application/application.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContentAdd } from '../commands/content-add.ts';
+import type { StatusChoice } from '../commands/content-status.ts';
 
 const addHelp = `
 FILE is a JSON object of fields, or a text that begins with its fields:
@@ -100,8 +101,16 @@ function addSteps(
   content
     .command('status [item]')
     .description('where each item stands, what comes next, and what people had to do for it')
-    .action(async (item: string | undefined) => {
+    .addOption(new Option('--limit <items>', 'how many items are told').default(50).argParser(pageSize))
+    .option('--after <item>', 'go on after this item, by name')
+    .action(async (item: string | undefined, options: Omit<StatusChoice, 'item'>) => {
       const { contentStatus } = await import('../commands/content-status.ts');
-      await withState((state, output) => contentStatus(state, output, item));
+      const choice = item === undefined ? options : { ...options, item };
+      await withState((state, output) => contentStatus(state, output, choice));
     });
+}
+
+function pageSize(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('The number of items is a whole number, 1 to 9999.');
 }

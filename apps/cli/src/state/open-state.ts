@@ -1,28 +1,21 @@
 import { contentOpsDescription } from '@cux/content-ops';
-import { createKernel, type Kernel, randomIds, systemClock } from '@cux/kernel';
-import { loadVaultKey, openFileVault, type Vault } from '@cux/vault';
+import { openRuntime, type Runtime } from '@cux/runtime';
+import type { Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
 import { existingSqlitePlace, type StorePlace } from './store-place.ts';
-import { vaultAtFirstUse } from './vault-at-first-use.ts';
 
-/** An opened state folder. */
-export interface OpenState {
+/** An opened state folder. Its vault is made at first use: a command that only reads the store makes none. */
+export interface OpenState extends Runtime {
   readonly location: StateLocation;
   /** The workspaces that the command looks at. */
   readonly workspaces: readonly string[];
   readonly allWorkspaces: readonly string[];
-  readonly kernel: Kernel;
-  /** Opened, and made where there is none, when it is first asked; a command that only reads the store makes none. */
-  readonly vault: Vault;
   /**
    * Where what was seen is kept, and where copies of it are made for viewers (null: nowhere). The vault and the state folder,
    * but for the work of a `zdr` workspace.
    */
   readonly seen: { readonly vault: Vault; readonly folder: string | null };
-  /** Opens the vault at once, for work that may not stop half way for want of it. */
-  readonly openVault: () => Promise<void>;
-  close(): Promise<void>;
 }
 
 /**
@@ -39,36 +32,22 @@ export async function openState(
   { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
 ): Promise<OpenState> {
   const store = await place.open();
-  const kernel = createKernel({
+  const runtime = await openRuntime({
     store,
-    clock: systemClock,
-    ids: randomIds,
     capabilities: [contentOpsDescription],
+    vault: { directory: location.vault, keyFile: location.vaultKey, keyText: vaultKey },
   });
   try {
     const all = await store.workspaces();
-    const opened = vaultAtFirstUse(async () =>
-      openFileVault({
-        directory: location.vault,
-        key: await loadVaultKey({
-          text: vaultKey,
-          file: location.vaultKey,
-          directory: location.vault,
-        }),
-        clock: systemClock,
-      }),
-    );
     return {
+      ...runtime,
       location,
       workspaces: chosen(all, workspace, mayBeMissing),
       allWorkspaces: all,
-      kernel,
-      ...opened,
-      seen: { vault: opened.vault, folder: location.folder },
-      close: () => kernel.close(),
+      seen: { vault: runtime.vault, folder: location.folder },
     };
   } catch (error) {
-    await kernel.close();
+    await runtime.close();
     throw error;
   }
 }

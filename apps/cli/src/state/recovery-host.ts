@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createContentOps } from '@cux/content-ops';
-import { randomIds, systemClock } from '@cux/kernel';
 import type { Capability } from '@cux/kernel/capability';
 import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
-import {
-  createComputerHost,
-  createHost,
-  currentProcessIdentity,
-  type Host,
-  type HostOptions,
-  memoryFolderFor,
-} from '@cux/runtime';
+import { createComputerHost, createHost, type Host, memoryFolderFor } from '@cux/runtime';
 import { contentFromVault } from '../application/item-content.ts';
+import { operator } from '../application/people.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from './open-state.ts';
@@ -21,34 +14,25 @@ export async function createRecoveryHost(
   state: OpenState,
   workspace: string,
 ): Promise<Pick<Host, 'recover'>> {
-  const options = await recoveryOptions(state, workspace);
+  // What a killed command of a `zdr` workspace has left is there.
+  const nothingKept = (await state.kernel.retention(workspace)).kind === 'zdr';
+  const memoryDirectory = nothingKept ? await memoryFolderFor(state.location.folder) : null;
+  const options = await state.hostOptions({
+    workspace,
+    capabilities: capabilitiesOf(state, workspace),
+    providers: [],
+    policy: await policyOf(state),
+    operator,
+    agent: { kind: 'agent', id: 'none' },
+    workingDirectory: state.location.working,
+    ...(memoryDirectory === null ? {} : { memoryDirectory }),
+    startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
+  });
   const host = createHost(options);
   const computers = createComputerHost(options);
   return {
     // What was under way on a Computer is settled before what was allocated for it is.
     recover: async () => [...(await host.recover()), ...(await computers.recover())],
-  };
-}
-
-async function recoveryOptions(state: OpenState, workspace: string): Promise<HostOptions> {
-  // What a killed command of a `zdr` workspace has left is there.
-  const nothingKept = (await state.kernel.retention(workspace)).kind === 'zdr';
-  const memoryDirectory = nothingKept ? await memoryFolderFor(state.location.folder) : null;
-  return {
-    workspace,
-    kernel: state.kernel,
-    vault: state.vault,
-    capabilities: capabilitiesOf(state, workspace),
-    providers: [],
-    policy: await policyOf(state),
-    clock: systemClock,
-    ids: randomIds,
-    processId: await currentProcessIdentity(randomIds.next('session')),
-    operator: { kind: 'operator', id: 'cux-cli' },
-    agent: { kind: 'agent', id: 'none' },
-    workingDirectory: state.location.working,
-    ...(memoryDirectory === null ? {} : { memoryDirectory }),
-    startGuard: () => Promise.reject(new CliFault('refused', 'Recovery starts no provider.')),
   };
 }
 

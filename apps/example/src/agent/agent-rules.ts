@@ -1,8 +1,7 @@
 import type { FieldPredicate, WriteRule } from '@cux/contracts';
-import type { ActionPolicy } from '@cux/policy';
+import { type ActionPolicy, askBeforeEffects } from '@cux/policy';
 import type { SiteTaskRules } from '@cux/site-tasks';
 import type { DemoSite } from '../story/demo-site.ts';
-import { actionPolicy } from '../story/rules.ts';
 
 const viewport = { width: 1_280, height: 900 };
 
@@ -72,10 +71,10 @@ export function newsroomTask(site: DemoSite, article: Readonly<Record<string, st
 
 /** As for the other story; and nobody presses what deletes, whoever asks. */
 export const agentPolicy: ActionPolicy = {
-  ...actionPolicy,
+  ...askBeforeEffects,
   label: 'demo-agent',
   rules: [
-    ...actionPolicy.rules,
+    ...askBeforeEffects.rules,
     {
       id: 'never-delete',
       effect: 'forbid',

@@ -8,34 +8,26 @@ import {
   contentOpsDescription,
   createContentOps,
   type ItemChange,
-  type PublishingRules,
   shippedRecipes,
   shownState,
+  usualRules,
 } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
+import { type CapabilityRecord, systemClock, type Todo } from '@cux/kernel';
+import { askBeforeEffects, createBuiltInPolicy } from '@cux/policy';
+import type { Provider } from '@cux/provider-sdk';
 import {
-  type CapabilityRecord,
-  createKernel,
-  type Kernel,
-  randomIds,
-  systemClock,
-  type Todo,
-} from '@cux/kernel';
-import { createBuiltInPolicy } from '@cux/policy';
-import { type Guard, type Provider, startGuard } from '@cux/provider-sdk';
-import {
+  contentSource,
   createHost,
-  currentProcessIdentity,
   type Host,
   type HostOptions,
   keepContent,
   nextStep,
+  openRuntime,
   type Person,
-  storedContent,
+  type Runtime,
 } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
-import { loadVaultKey, openFileVault, type Vault } from '@cux/vault';
-import { actionPolicy } from '../story/rules.ts';
 
 export const workspace = 'table';
 const editor: Principal = { kind: 'human', id: 'editor' };
@@ -53,74 +45,39 @@ export interface WorldSettings {
   readonly provider: () => Promise<Provider>;
   readonly person: Person | null;
   readonly rehearse?: HostOptions['rehearse'];
-  readonly retryBudget?: number;
   readonly publishedBy?: 'person';
 }
 
 /** Kernel, store, vault, capability and host over one application; closed and opened again as often as a row needs. */
-export interface World {
-  readonly kernel: Kernel;
-  readonly vault: Vault;
+export interface World extends Pick<Runtime, 'kernel' | 'vault' | 'close'> {
   readonly host: Host;
   readonly provider: Provider;
-  close(): Promise<void>;
 }
 
 export async function openWorld(settings: WorldSettings): Promise<World> {
-  const { folder } = settings;
-  const working = join(folder, 'working');
-  const vaultFolder = join(folder, 'vault');
-  await mkdir(working, { recursive: true, mode: 0o700 });
-  await mkdir(vaultFolder, { recursive: true, mode: 0o700 });
-  const store = await openSqliteStore({ path: join(folder, 'cux.db') });
-  const kernel = createKernel({
-    store,
-    clock: systemClock,
-    ids: randomIds,
+  const { folder, origin, account, recipe, publishedBy = 'provider' } = settings;
+  const [workingDirectory, directory] = [join(folder, 'working'), join(folder, 'vault')];
+  for (const path of [workingDirectory, directory]) await mkdir(path, { recursive: true, mode: 0o700 });
+  const runtime = await openRuntime({
+    store: await openSqliteStore({ path: join(folder, 'cux.db') }),
     capabilities: [contentOpsDescription],
     quietMs: 500,
+    vault: { directory, keyFile: join(folder, 'vault.key'), keyText: undefined },
   });
-  const key = await loadVaultKey({
-    text: undefined,
-    file: join(folder, 'vault.key'),
-    directory: vaultFolder,
-  });
-  const vault = await openFileVault({ directory: vaultFolder, key, clock: systemClock });
   const provider = await settings.provider();
-  const read = async (recordId: string): Promise<Content> =>
-    (await storedContent(vault, workspace, recordId)) ?? {};
-  const host = createHost({
-    workspace,
-    kernel,
-    vault,
-    capabilities: [
-      createContentOps({ rules: rulesOf(settings), recipes: shippedRecipes, content: { read } }),
-    ],
-    providers: [provider],
-    policy: createBuiltInPolicy(actionPolicy),
-    clock: systemClock,
-    ids: randomIds,
-    processId: await currentProcessIdentity(randomIds.next('session')),
-    operator,
-    agent,
-    workingDirectory: working,
-    startGuard: (): Promise<Guard> => startGuard({ clock: systemClock }),
-    ...(settings.rehearse === undefined ? {} : { rehearse: settings.rehearse }),
-  });
-  return { kernel, vault, host, provider, close: () => kernel.close() };
-}
-
-function rulesOf(settings: WorldSettings): PublishingRules {
-  const { origin, account, recipe, retryBudget = 2, publishedBy = 'provider' } = settings;
-  return {
-    schema_version: 'cux_publishing_rules_v1',
-    policy_version: 'table-1',
-    agent: agent.id,
-    gate_expires_ms: 86_400_000,
-    standing_window_ms: 86_400_000,
-    retry_budget: retryBudget,
-    sites: [{ id: 'site', origin, account, recipe, published_by: publishedBy }],
-  };
+  const rules = usualRules(agent.id, { id: 'site', origin, account, recipe, published_by: publishedBy });
+  const content = contentSource(runtime.vault, workspace, () => new Error('The content is gone.'));
+  const host = createHost(
+    await runtime.hostOptions({
+      ...{ workspace, operator, agent, workingDirectory },
+      capabilities: [createContentOps({ rules, recipes: shippedRecipes, content })],
+      providers: [provider],
+      policy: createBuiltInPolicy(askBeforeEffects),
+      ...(settings.rehearse === undefined ? {} : { rehearse: settings.rehearse }),
+    }),
+  );
+  const { kernel, vault, close } = runtime;
+  return { kernel, vault, host, provider, close };
 }
 
 /** One item on its way, and what people have done about it. */

@@ -8,6 +8,8 @@ export interface ContractLine {
   readonly kernel?: readonly KernelRule[];
   /** The `because` of rows that accept, where the line says what must not be refused. */
   readonly accepts?: readonly string[];
+  /** The `because` of rows that refuse by one of the rules, where the rules are of more than this line. */
+  readonly refuses?: readonly string[];
   /** Tests of other packages, where it is about something else than one record. */
   readonly elsewhere?: readonly ElsewhereTest[];
 }

@@ -1,6 +1,7 @@
 import { actionRows } from './action.ts';
 import { annexRows } from './annex.ts';
 import { authorityRows } from './authority.ts';
+import { encodingRows } from './encodings.ts';
 import { factsRows } from './facts.ts';
 import { gateRows } from './gate.ts';
 import { attemptRows, identityRows } from './identity.ts';
@@ -20,6 +21,7 @@ import { variantRows } from './variants.ts';
 export const tables: Readonly<Record<string, readonly RuleRow[]>> = {
   judge: judgeRows,
   parse: parseRows,
+  encodings: encodingRows,
   shape: shapeRows,
   writeback: writebackRows,
   leak: leakRows,

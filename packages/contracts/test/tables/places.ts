@@ -20,12 +20,14 @@ export function placesOfRules(
 /** The families whose rules look at what stands: the ones that are mutated. */
 export const standingTables = [
   'judge',
+  'authority',
   'identity',
   'attempt',
   'replay',
   'gate',
   'facts',
   'annex',
+  'request',
   'action',
   'sparing',
 ];

@@ -127,6 +127,7 @@ export type CommitOutcome =
 /** Reads of one workspace; a query without a workspace does not exist. */
 export interface StoreReader {
   get(workspace: string, kind: RowKind, id: string): Promise<Row | null>;
+  /** Rows by id (code units): all of them, or at most `limit` of those after the given id, whether that is stored or not. */
   list(
     workspace: string,
     kind: RowKind,
@@ -134,6 +135,8 @@ export interface StoreReader {
       readonly states?: readonly string[];
       readonly parent_id?: string;
       readonly subject_digest?: string;
+      readonly after?: string;
+      readonly limit?: number;
     },
   ): Promise<readonly Row[]>;
   /** Every pair of kind and state that is stored, by kind and then state: also those that nobody asks for. */

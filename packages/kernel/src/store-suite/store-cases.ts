@@ -192,6 +192,32 @@ export const storeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'pages through rows by id, within every filter',
+    async run(store) {
+      const names = ['a', 'b', 'c-2', 'c 1', 'd', 'ée', '~'];
+      await store.commit(
+        batch('k1', {
+          writes: names.map((id, index) => row(id, 1, index % 2 === 0 ? {} : { state: 'done' })),
+        }),
+      );
+      const ids = async (filter: Parameters<Store['list']>[2]): Promise<string[]> =>
+        (await store.list('one', 'todo', filter)).map((each) => each.id);
+      const inOrder = await ids({});
+      same(inOrder, [...names].sort());
+      const paged: string[] = [];
+      for (let page = await ids({ limit: 3 }); page.length > 0; ) {
+        same(page.length <= 3, true);
+        paged.push(...page);
+        page = await ids({ limit: 3, after: paged.at(-1) ?? '' });
+      }
+      same(paged, inOrder);
+      same(await ids({ after: 'c', limit: 2 }), ['c 1', 'c-2']);
+      same(await ids({ after: '~zz', limit: 2 }), ['ée']);
+      same(await ids({ states: ['done'], parent_id: 'goal', after: 'b', limit: 1 }), ['c 1']);
+      same(await ids({ limit: 0 }), []);
+    },
+  },
+  {
     name: 'pages through events and links in order',
     async run(store) {
       for (let index = 0; index < 7; index += 1) await store.commit(batch(`k${index}`));

@@ -100,7 +100,8 @@ export function memoryStore(
     list: async (workspace, kind, filter = {}) =>
       [...space(workspace).rows.values()]
         .filter((row) => matches(row, kind, filter))
-        .sort((left, right) => (left.id < right.id ? -1 : 1)),
+        .sort((left, right) => (left.id < right.id ? -1 : 1))
+        .slice(0, filter.limit),
     kinds: async (workspace) => {
       const found = new Map<string, StoredKind>();
       const rows = [...space(workspace).rows.values()].sort((left, right) => (left.id < right.id ? 1 : -1));
@@ -178,6 +179,7 @@ function matches(row: Row, kind: RowKind, filter: NonNullable<Parameters<Store['
     row.kind === kind &&
     (filter.states === undefined || filter.states.includes(row.state)) &&
     (filter.parent_id === undefined || filter.parent_id === row.parent_id) &&
-    (filter.subject_digest === undefined || filter.subject_digest === row.subject_digest)
+    (filter.subject_digest === undefined || filter.subject_digest === row.subject_digest) &&
+    (filter.after === undefined || row.id > filter.after)
   );
 }

@@ -24,6 +24,25 @@ export async function storedContent(
   return bytes === null ? null : contentOf(new TextDecoder().decode(bytes));
 }
 
+/**
+ * The content port of a capability, read from the vault.
+ *
+ * @param missing what to throw for an item whose content is gone
+ */
+export function contentSource(
+  vault: Vault,
+  workspace: string,
+  missing: () => Error,
+): { read(recordId: string): Promise<ItemContent> } {
+  return {
+    read: async (recordId) => {
+      const content = await storedContent(vault, workspace, recordId);
+      if (content === null) throw missing();
+      return content;
+    },
+  };
+}
+
 function contentOf(text: string): ItemContent | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -22,7 +22,10 @@ export async function nextStep(kernel: Kernel, workspace: string, goalId: string
 /** The gate that the goal waits for a decision of. A standing gate is shared: another goal's todo may have asked first. */
 export async function pendingGate(kernel: Kernel, workspace: string, goalId: string): Promise<Gate | null> {
   const todos = await kernel.todos(workspace, { goal_id: goalId, states: ['awaiting_gate'] });
-  const waiting = new Set(todos.map(({ gate_id }) => gate_id));
-  const pending = await kernel.gates(workspace, { statuses: ['pending'] });
-  return pending.find(({ gate_id }) => waiting.has(gate_id)) ?? null;
+  const ids = new Set(todos.flatMap(({ gate_id }) => (gate_id === null ? [] : [gate_id])));
+  for (const gateId of [...ids].sort()) {
+    const gate = await kernel.gate(workspace, gateId);
+    if (gate?.status === 'pending') return gate;
+  }
+  return null;
 }

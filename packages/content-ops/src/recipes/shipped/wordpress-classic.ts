@@ -1,9 +1,10 @@
 import type { FieldPredicate, Target } from '@cux/contracts';
 import type { RecipeRule, SiteRecipe } from '../site-recipe.ts';
+import { post } from './wordpress/post.ts';
 import { readBackPhase } from './wordpress/read-back.ts';
 import { title } from './wordpress/screen.ts';
 import { signIn } from './wordpress/sign-in.ts';
-import { stored, storedFields, storeOf } from './wordpress/stored.ts';
+import { compareDraft, savedDraft } from './wordpress/stored.ts';
 
 const page = { role: 'main', name: '' } as const;
 const textTab: Target = { role: 'button', name: 'Text', within: page };
@@ -49,16 +50,11 @@ function editForm(
 
 /** WordPress with the classic editor: one form, sent whole, whose button says whether it is a draft or out. */
 export const wordpressClassic: SiteRecipe = {
-  schema_version: 'cux_site_recipe_v1',
+  ...post,
   name: 'wordpress-classic',
   version: '1.0',
   describes:
     'WordPress 6.5 with the classic editor, as an author; the text as its Text tab shows it, paragraphs divided by empty lines. English interface.',
-  content_fields: {
-    title: { label: 'Title', html: true, single_line: true, maximum: 400 },
-    body: { label: 'Text', html: true, single_line: false, maximum: 65_536 },
-  },
-  title_field: 'title',
   sign_in: signIn,
   draft: {
     allowed_actions: [
@@ -93,21 +89,7 @@ export const wordpressClassic: SiteRecipe = {
         ],
       ),
     ],
-    item: 'item_id',
-    status: { extraction: 'status', drafted: ['draft'] },
-    stored,
-    extractions: [
-      {
-        name: 'item_id',
-        type: { kind: 'integer' },
-        required: true,
-        source: {
-          kind: 'address',
-          template: '/wp-admin/post.php?post={integer}&action=edit',
-        },
-      },
-      ...storedFields('{item_id}'),
-    ],
+    ...savedDraft('/wp-admin/post.php?post={integer}&action=edit'),
     settle_ms: 500,
     deadline_ms: 120_000,
   },
@@ -120,12 +102,7 @@ export const wordpressClassic: SiteRecipe = {
       'capture compact receipt',
     ],
     start_path: '/wp-admin/post.php?post={item}&action=edit',
-    steps: [
-      ...openTextTab,
-      { kind: 'verify_fact', source: storeOf('{item}', '/status'), one_of: ['draft'] },
-      { kind: 'verify', target: title, value: '{content.title}' },
-      { kind: 'verify', target: text, value: '{content.body}' },
-    ],
+    steps: [...openTextTab, ...compareDraft({ title, text })],
     final_action: publish,
     write_rules: [],
     permit_rules: [
@@ -149,6 +126,4 @@ export const wordpressClassic: SiteRecipe = {
   },
   read_back: readBackPhase,
   known_modals: [],
-  person_path: '/wp-admin/post.php?post={item}&action=edit',
-  viewport: { width: 1280, height: 900 },
 };

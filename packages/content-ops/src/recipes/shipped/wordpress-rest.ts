@@ -1,6 +1,14 @@
-import type { FieldPredicate, StoreSource, Target } from '@cux/contracts';
+import type { FieldPredicate, Target } from '@cux/contracts';
 import type { RecipeRule, SiteRecipe } from '../site-recipe.ts';
-import { stored } from './wordpress/stored.ts';
+import { post } from './wordpress/post.ts';
+import {
+  compareDraft,
+  savedDraft,
+  status,
+  storeByCredential,
+  stored,
+  storedFields,
+} from './wordpress/stored.ts';
 
 const title: Target = { role: 'textbox', name: 'Title' };
 const text: Target = { role: 'textbox', name: 'Text' };
@@ -30,43 +38,16 @@ function write(
   };
 }
 
-function storeOf(item: string, pointer: string): StoreSource {
-  return { kind: 'json', url: `{origin}/index.php?rest_route=/wp/v2/posts/${item}&context=edit`, pointer };
-}
-
-function storedFields(item: string): SiteRecipe['read_back']['extractions'] {
-  const digest = (name: string, pointer: string) =>
-    ({ name, type: { kind: 'digest' }, required: true, source: storeOf(item, pointer) }) as const;
-  return [
-    {
-      name: 'status',
-      type: {
-        kind: 'one_of',
-        values: ['auto-draft', 'draft', 'pending', 'future', 'publish', 'private', 'trash'],
-      },
-      required: true,
-      source: storeOf(item, '/status'),
-    },
-    digest('title', '/title/raw'),
-    digest('content', '/content/raw'),
-  ];
-}
-
 /**
  * WordPress without a browser: its REST interface, as the provider for APIs shows it. The addresses are that
  * provider's own; what leaves is what the rules say, through the same guard, prepared and committed alike.
  */
 export const wordpressRest: SiteRecipe = {
-  schema_version: 'cux_site_recipe_v1',
+  ...post,
   name: 'wordpress-rest',
   version: '1.0',
   describes:
     'WordPress 5.6 and later through its REST interface, as an author with an application password; for the HTTP provider.',
-  content_fields: {
-    title: { label: 'Title', html: true, single_line: true, maximum: 400 },
-    body: { label: 'Text', html: true, single_line: false, maximum: 65_536 },
-  },
-  title_field: 'title',
   sign_in: {
     start_path: '/rest/sign-in',
     wall_paths: ['/rest/sign-in'],
@@ -115,18 +96,7 @@ export const wordpressRest: SiteRecipe = {
         'draft',
       ),
     ],
-    item: 'item_id',
-    status: { extraction: 'status', drafted: ['draft'] },
-    stored,
-    extractions: [
-      {
-        name: 'item_id',
-        type: { kind: 'integer' },
-        required: true,
-        source: { kind: 'address', template: '/rest/posts/{integer}' },
-      },
-      ...storedFields('{item_id}'),
-    ],
+    ...savedDraft('/rest/posts/{integer}', storeByCredential),
     settle_ms: 0,
     deadline_ms: 60_000,
   },
@@ -139,12 +109,7 @@ export const wordpressRest: SiteRecipe = {
       'capture compact receipt',
     ],
     start_path: '/rest/posts/{item}',
-    steps: [
-      { kind: 'await', target: title },
-      { kind: 'verify_fact', source: storeOf('{item}', '/status'), one_of: ['draft'] },
-      { kind: 'verify', target: title, value: '{content.title}' },
-      { kind: 'verify', target: text, value: '{content.body}' },
-    ],
+    steps: [{ kind: 'await', target: title }, ...compareDraft({ title, text }, storeByCredential)],
     final_action: publish,
     write_rules: [],
     permit_rules: [
@@ -166,13 +131,11 @@ export const wordpressRest: SiteRecipe = {
     allowed_actions: ['open the form of the post', 'read its status and text from the site’s own store'],
     start_path: '/rest/posts/{item}',
     steps: [{ kind: 'await', target: title }],
-    status: { extraction: 'status', published: ['publish'], not_published: ['draft', 'auto-draft'] },
+    status,
     stored,
-    extractions: storedFields('{item}'),
+    extractions: storedFields('{item}', storeByCredential),
     settle_ms: 0,
     deadline_ms: 60_000,
   },
   known_modals: [],
-  person_path: '/wp-admin/post.php?post={item}&action=edit',
-  viewport: { width: 1280, height: 900 },
 };

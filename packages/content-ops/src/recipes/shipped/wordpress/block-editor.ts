@@ -1,5 +1,6 @@
 import type { SiteRecipe } from '../../site-recipe.ts';
 import { draftPhase } from './draft.ts';
+import { post } from './post.ts';
 import { publishPhase } from './publish.ts';
 import { readBackPhase } from './read-back.ts';
 import { tour } from './screen.ts';
@@ -18,15 +19,10 @@ import type { Variant } from './variant.ts';
  */
 export function blockEditor(variant: Variant): SiteRecipe {
   return {
-    schema_version: 'cux_site_recipe_v1',
+    ...post,
     name: variant.name,
     version: '1.1',
     describes: variant.describes,
-    content_fields: {
-      title: { label: 'Title', html: true, single_line: true, maximum: 400 },
-      body: { label: 'Text', html: true, single_line: false, maximum: 65_536 },
-    },
-    title_field: 'title',
     sign_in: signIn,
     draft: draftPhase(variant),
     publish: publishPhase(variant),
@@ -34,7 +30,5 @@ export function blockEditor(variant: Variant): SiteRecipe {
     known_modals: [
       { id: 'welcome-tour', match: tour, dismiss: { role: 'button', name: 'Close', within: tour } },
     ],
-    person_path: '/wp-admin/post.php?post={item}&action=edit',
-    viewport: { width: 1280, height: 900 },
   };
 }

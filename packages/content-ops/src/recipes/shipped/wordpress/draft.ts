@@ -1,6 +1,6 @@
 import type { RecipeRule, SiteRecipe } from '../../site-recipe.ts';
 import { confirmButton, openCodeView, openPanel, text, title, topBar } from './screen.ts';
-import { stored, storedFields } from './stored.ts';
+import { savedDraft } from './stored.ts';
 import type { Variant } from './variant.ts';
 
 /** Fills and saves a new post, and opens the panel that asks before publishing. */
@@ -26,18 +26,7 @@ export function draftPhase(variant: Variant): SiteRecipe['draft'] {
     ],
     final_action: confirmButton(variant),
     write_rules: [saveDraft(variant)],
-    item: 'item_id',
-    status: { extraction: 'status', drafted: ['draft'] },
-    stored,
-    extractions: [
-      {
-        name: 'item_id',
-        type: { kind: 'integer' },
-        required: true,
-        source: { kind: 'address', template: '/wp-admin/post.php?post={integer}&action=edit' },
-      },
-      ...storedFields('{item_id}'),
-    ],
+    ...savedDraft('/wp-admin/post.php?post={integer}&action=edit'),
     settle_ms: 500,
     deadline_ms: 120_000,
   };

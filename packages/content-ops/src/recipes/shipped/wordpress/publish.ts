@@ -1,6 +1,6 @@
 import type { RecipeRule, SiteRecipe } from '../../site-recipe.ts';
 import { confirmButton, openCodeView, openPanel, text, title } from './screen.ts';
-import { storeOf } from './stored.ts';
+import { compareDraft } from './stored.ts';
 import type { Variant } from './variant.ts';
 
 /** Opens the saved draft, compares it, and stops with the finger on the button. */
@@ -14,13 +14,7 @@ export function publishPhase(variant: Variant): SiteRecipe['publish'] {
       'capture compact receipt',
     ],
     start_path: '/wp-admin/post.php?post={item}&action=edit',
-    steps: [
-      ...openCodeView,
-      { kind: 'verify_fact', source: storeOf('{item}', '/status'), one_of: ['draft'] },
-      { kind: 'verify', target: title, value: '{content.title}' },
-      { kind: 'verify', target: text, value: '{content.body}' },
-      ...openPanel(variant),
-    ],
+    steps: [...openCodeView, ...compareDraft({ title, text }), ...openPanel(variant)],
     final_action: confirmButton(variant),
     write_rules: [],
     permit_rules: [publishPost(variant)],

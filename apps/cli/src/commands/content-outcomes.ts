@@ -1,0 +1,65 @@
+import { capabilityId, shownState } from '@cux/content-ops';
+import type { CapabilityRecord } from '@cux/kernel';
+import { everyPage, type Interventions, interventionsByGoal, noInterventions } from '@cux/runtime';
+import type { OpenState } from '../state/open-state.ts';
+import { goalIdOf } from './content-item.ts';
+
+/** What one outcome has cost people, over all items that came to it. */
+export interface OutcomeSum {
+  readonly outcome: string;
+  readonly items: number;
+  readonly decisions: number;
+  readonly sign_ins: number;
+  readonly interventions: number;
+}
+
+/**
+ * Sums up what people had to do, by what the items have come to. Reads every record, gate and entry of the ledger once, a page
+ * at a time: what it holds does not grow with what is kept of an item.
+ */
+export async function outcomesOf(state: OpenState): Promise<readonly OutcomeSum[]> {
+  const sums = new Map<string, OutcomeSum>();
+  for (const workspace of state.workspaces) {
+    const byGoal = await interventionsByGoal(state.kernel, workspace);
+    const pages = everyPage(
+      (page) => state.kernel.records(workspace, capabilityId, page),
+      ({ record_id }) => record_id,
+    );
+    for await (const records of pages) {
+      for (const record of records) {
+        const outcome = await outcomeOf(state, workspace, record);
+        const cost = byGoal.get(goalIdOf(record.record_id)) ?? noInterventions;
+        sums.set(outcome, outcomeWith(outcome, cost, sums.get(outcome)));
+      }
+    }
+  }
+  return [...sums.values()];
+}
+
+/** Only an item that is ready for its review can be shown as another one than its record says. */
+async function outcomeOf(
+  { kernel }: OpenState,
+  workspace: string,
+  record: CapabilityRecord,
+): Promise<string> {
+  if (record.state !== 'review_ready') return record.state;
+  const todo = await kernel.todo(workspace, record.record_id);
+  const gate = todo === null || todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
+  return shownState(record, gate) ?? record.state;
+}
+
+/** The sum with one more item of this outcome. */
+export function outcomeWith(outcome: string, cost: Interventions, before?: OutcomeSum): OutcomeSum {
+  return {
+    outcome,
+    items: (before?.items ?? 0) + 1,
+    decisions: (before?.decisions ?? 0) + cost.decisions,
+    sign_ins: (before?.sign_ins ?? 0) + cost.sign_ins,
+    interventions: (before?.interventions ?? 0) + cost.total,
+  };
+}
+
+export function outcomeLine({ outcome, items, decisions, sign_ins, interventions }: OutcomeSum): string {
+  const each = items === 1 ? '1 item' : `${items} items`;
+  return `outcome ${outcome.replaceAll('_', ' ')}: ${each}; people: ${decisions} decided, ${sign_ins} signed in, ${interventions} interventions in all`;
+}

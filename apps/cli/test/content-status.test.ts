@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Kernel } from '@cux/kernel';
+import { describe, expect, it } from 'vitest';
+import { contentStatus } from '../src/commands/content-status.ts';
+import { locateState } from '../src/state/locate-state.ts';
+import { openState } from '../src/state/open-state.ts';
+import { cuxHere } from './cux-here.ts';
+import { fillWithItems, temporaryFolder } from './state-folder.ts';
+
+type Test = Parameters<typeof temporaryFolder>[0];
+
+async function items(test: Test, count: number): Promise<string> {
+  const folder = temporaryFolder(test);
+  await fillWithItems(join(folder, 'cux.sqlite'), count);
+  return folder;
+}
+
+describe('cux content status', () => {
+  it('tells a page at a time, each item once, and every outcome of all of them', async (test) => {
+    const folder = await items(test, 125);
+    const page = async (...options: readonly string[]) =>
+      JSON.parse((await cuxHere(['--json', '--state', folder, 'content', 'status', ...options])).output);
+    const names: string[] = [];
+    let told = await page();
+    for (const expected of [50, 50, 25]) {
+      expect(told.items).toHaveLength(expected);
+      expect(told.interventions_per_outcome).toEqual([
+        { outcome: 'captured', items: 125, decisions: 0, sign_ins: 13, interventions: 13 },
+      ]);
+      names.push(...told.items.map(({ item }: { item: string }) => item));
+      const [further] = told.further;
+      if (further !== undefined) told = await page('--after', further.after);
+    }
+    expect(told.further).toEqual([]);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(names).toHaveLength(125);
+
+    const text = await cuxHere(['--state', folder, 'content', 'status', '--limit', '2']);
+    expect(text.output.split('\n')).toEqual([
+      'item-00000  captured  site id —  people: 0 decided, 1 signed in, 1 interventions in all',
+      'item-00001  captured  site id —  people: 0 decided, 0 signed in, 0 interventions in all',
+      '… and more: cux content status --after item-00001',
+      'outcome captured: 125 items; people: 0 decided, 13 signed in, 13 interventions in all',
+      '',
+    ]);
+    expect(await cuxHere(['--state', folder, 'content', 'status', '--limit', '0'])).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('never reads a list that grows with the number of items, but in pages', async (test) => {
+    const folder = await items(test, 12);
+    const state = await openState(locateState(folder), undefined);
+    test.onTestFinished(() => state.close());
+    const unbounded: string[] = [];
+    const lists = ['goals', 'todos', 'attempts', 'gates', 'records', 'usage', 'quotas'];
+    const bounded = (filter: object): boolean =>
+      ['limit', 'goal_id', 'todo_id'].some((name) => Reflect.get(filter, name) !== undefined);
+    const kernel = new Proxy<Kernel>(state.kernel, {
+      get: (target, name, receiver) => {
+        const read = Reflect.get(target, name, receiver);
+        if (typeof read !== 'function' || !lists.includes(String(name))) return read;
+        return (...given: readonly unknown[]) => {
+          const filters = given.filter((value) => typeof value === 'object' && value !== null);
+          if (!filters.some(bounded)) unbounded.push(String(name));
+          return read(...given);
+        };
+      },
+    });
+    const output = { json: true, write: () => {}, colors: false };
+    for (const choice of [{ limit: 5 }, { limit: 5, item: 'item-00003' }]) {
+      await contentStatus({ ...state, kernel }, output, choice);
+    }
+    expect(unbounded).toEqual([]);
+  });
+});
