@@ -7,8 +7,10 @@ import { tables } from '../test/tables/index.ts';
 import { placesOfRules, standingTables } from '../test/tables/places.ts';
 import { disagreeingCells, truthCells } from '../test/tables/truth.ts';
 
+const statements = new Map(allRules().map(({ id, statement }) => [id, statement]));
+
 // The tables again, as few tests, so that each mutant takes one short run.
-it.each(standingTables)('%s', (name) => {
+it.each([...standingTables, 'proposal', 'plan'])('%s', (name) => {
   for (const row of tables[name] ?? []) {
     const verdict = row.judge();
     if (row.refusedBy === null) expect(verdict.findings, row.because).toEqual([]);
@@ -17,6 +19,7 @@ it.each(standingTables)('%s', (name) => {
         verdict.findings.map(({ rule }) => rule),
         row.because,
       ).toContain(row.refusedBy);
+    for (const { rule, message } of verdict.findings) expect(message).toBe(statements.get(rule));
   }
 });
 

@@ -6,6 +6,7 @@ const attempts = 'tables/attempts.ts';
 const receipts = 'tables/receipts.ts';
 const gates = 'tables/gates.ts';
 const modes = 'modes.test.ts';
+const registry = 'packages/runtime/test/providers/provider-registry.test.ts';
 const corpus = 'packages/contracts/test/leak/corpus.test.ts';
 
 const kernel = (rule: string, file: string, says: string): KernelRule => ({ rule, file, says });
@@ -298,7 +299,14 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     line('never-issued key', 'identity.idempotency-key'),
   ],
   request: [
-    line('provider not installed or disabled', 'request.provider-unknown', 'request.provider-differs'),
+    {
+      line: 'provider not installed or disabled',
+      rules: ['request.provider-unknown', 'request.provider-differs'],
+      elsewhere: [
+        { file: registry, says: "'provider.unknown'" },
+        { file: registry, says: "'provider.disabled'" },
+      ],
+    },
     line('provider not ready', 'request.provider-not-ready'),
     line('its profile lacks a needed primitive', 'request.primitive-unsupported'),
     {

@@ -6,6 +6,8 @@ import { exactRows } from './tables/exact.ts';
 import { tables } from './tables/index.ts';
 import { placesOfRules, standingTables } from './tables/places.ts';
 
+const statements = new Map(allRules().map(({ id, statement }) => [id, statement]));
+
 describe.each(Object.entries(tables))('%s', (_family, rows) => {
   it.each(rows.map((row) => [`${row.refusedBy ?? 'accepted'}: ${row.because}`, row] as const))(
     '%s',
@@ -13,6 +15,7 @@ describe.each(Object.entries(tables))('%s', (_family, rows) => {
       const verdict = row.judge();
       if (row.refusedBy === null) expect(verdict.findings).toEqual([]);
       else expect(rulesOf(verdict)).toContain(row.refusedBy);
+      for (const { rule, message } of verdict.findings) expect(message).toBe(statements.get(rule));
     },
   );
 });

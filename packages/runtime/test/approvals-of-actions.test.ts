@@ -1,34 +1,17 @@
-import { openPostgresStore } from '@cux/store-postgres';
-import { openSqliteStore } from '@cux/store-sqlite';
-import { openTestDatabase, schemaName, type TestDatabase } from '@cux/store-suite/postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AgentWorld } from './support/agent-world.ts';
 import { cells, play } from './support/approval-table.ts';
+import { workspace } from './support/people.ts';
 
 let world: AgentWorld;
 afterEach(() => world.close());
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.end());
-
-const stores = {
-  SQLite: () => openSqliteStore({ path: ':memory:' }),
-  PostgreSQL: () => openPostgresStore({ url: database.url, schema: schemaName(database.prefix) }),
-} as const;
-
-describe.each(Object.keys(stores) as (keyof typeof stores)[])('an approval of one action, on %s', (name) => {
+// The same table on PostgreSQL and in a browser: `tables-on-postgres.test.ts`, `tables-in-a-browser.test.ts`.
+describe('an approval of one action, on SQLite and the mock provider', () => {
   it.each(cells)('$stage, $turn → $answer, $gate, $writes written', async (cell) => {
-    const store = await stores[name]();
-    world = await AgentWorld.open({ store });
-    try {
-      await play(world, cell);
-    } finally {
-      await world.close();
-      await store.close();
-    }
+    world = await AgentWorld.open();
+    await play(world, cell);
+    expect((await world.kernel.verifyAudit(workspace)).ok).toBe(true);
     expect(world.guards.length).toBeGreaterThan(0);
   });
 });

@@ -18,8 +18,8 @@ export async function serve(pages: ReadonlyMap<string, string>): Promise<Site> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((done) => {
-        server.closeAllConnections();
         server.close(() => done());
+        server.closeAllConnections();
       }),
   };
 }

@@ -46,8 +46,7 @@ const contradictory: Finding = {
 };
 
 /** What a snapshot for a receipt says against itself. */
-export function receiptAuthorityFindings(authority: ReceiptAuthority | null): readonly Finding[] {
-  if (authority === null || authority === undefined) return [];
+export function receiptAuthorityFindings(authority: ReceiptAuthority): readonly Finding[] {
   const { attempt, gate } = authority;
   const broken =
     headContradicts(gate) ||

@@ -12,6 +12,7 @@ import {
   proposalLimits,
   recordLimits,
 } from '../strict-json/limits.ts';
+import { isBytes } from '../strict-json/own-bytes.ts';
 import { parseFinding, readStrictJson } from '../strict-json/read-json.ts';
 import { tryWireBytes } from '../strict-json/wire-bytes.ts';
 import type { ActionAuthority, ReceiptAuthority, RequestAuthority } from './authority.ts';
@@ -161,7 +162,7 @@ function bytesOf(part: Arrived, { maximumBytes }: JsonLimits, findings: Finding[
     if (/\p{Surrogate}/u.test(part)) findings.push(parseFinding('parse.lone-surrogate', []));
     return new TextEncoder().encode(part);
   }
-  if (part instanceof Uint8Array || typeof part !== 'object' || part === null) return part as Uint8Array;
+  if (isBytes(part) || typeof part !== 'object' || part === null) return part as Uint8Array;
   const wire = tryWireBytes(part, { maximumBytes });
   if (wire.ok) return wire.bytes;
   if (wire.findings.some(({ rule }) => rule === 'parse.too-large')) return tooLarge();

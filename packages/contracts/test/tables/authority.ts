@@ -36,6 +36,11 @@ const commits: readonly RuleRow[] = [
   ...['admitted', 'running', 'prepared', 'abandoned'].map((state) =>
     refuses(rule, `committed while ${state}`, publication({ authority: { 'attempt/state': state } })),
   ),
+  refuses(
+    rule,
+    'committed while admitted, before anybody was asked',
+    publication({ authority: { 'attempt/state': 'admitted', 'attempt/dispatched': false } }),
+  ),
   ...['committed', 'void', 'outcome_unknown'].map((state) =>
     refuses(rule, `${state} without a commit`, beforeCommit({ 'attempt/state': state })),
   ),

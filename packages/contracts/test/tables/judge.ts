@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { type JudgeInput, judge, type StopReason, type Verdict } from '../../src/index.ts';
 import { verdictOf } from '../../src/judge/finding.ts';
 import { receiptCase } from '../../src/judge/receipt-case.ts';
@@ -72,6 +73,12 @@ export const judgeRows: readonly RuleRow[] = [
   accepts(
     'texts exactly as received',
     receipt({ receipt: JSON.stringify(draftReceipt()), annex: JSON.stringify(draftAnnex(), null, 2) }),
+  ),
+  accepts(
+    'bytes of another realm, as test runners and sandboxes have them',
+    receipt({
+      receipt: runInNewContext('Uint8Array.from(bytes)', { bytes: [...wire(draftReceipt())] }),
+    }),
   ),
   accepts('bytes', receipt({ receipt: wire(draftReceipt()), annex: wire(draftAnnex()) })),
   accepts('a receipt of a provider that knows v0 alone', alone({})),

@@ -8,7 +8,7 @@ import {
   type RetentionKind,
   type ScreenObservation,
 } from '@cux/contracts';
-import { createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
+import { type CommandKind, createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
 import { type ActionPolicy, createBuiltInPolicy, type PolicyDecider, type PolicyRule } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
@@ -113,6 +113,12 @@ export interface AgentWorldOptions {
   /** Of the workspace; `standard` when left out. */
   readonly retention?: RetentionKind;
   readonly site?: DeskSite;
+  /** In memory when left out. */
+  readonly vault?: Vault;
+  /** Where sessions have their folders; one of its own, which goes with it, when left out. */
+  readonly workingDirectory?: string;
+  /** Goes on with what another process has made, asleep or awake, and does nothing by itself. */
+  readonly resume?: Resumed;
   readonly provider?: Provider;
   /** Shares the kernel (and its goal) of another world. */
   readonly kernel?: Kernel;
@@ -130,6 +136,13 @@ export interface AgentWorldOptions {
   readonly change?: (surface: Surface) => Partial<Surface>;
 }
 
+/** A Computer with a session, as another process has made them. */
+export interface Resumed {
+  readonly computer_id: string;
+  readonly screen_id: string;
+  readonly session_id: string;
+}
+
 let keys = 0;
 
 /** An agent at a desk: kernel, host, a Computer that is awake, a session, a task. Everything real but the browser. */
@@ -139,7 +152,7 @@ export class AgentWorld {
   readonly hosts: ComputerHost[] = [];
   readonly clock = testClock();
   readonly monotonic = monotonicFrom(() => performance.now(), this.clock.now);
-  readonly vault: Vault = openMemoryVault({ clock: this.clock });
+  readonly vault: Vault;
   readonly #options: AgentWorldOptions;
   store!: Store;
   kernel!: Kernel;
@@ -154,9 +167,14 @@ export class AgentWorld {
   /** The surface of the latest session, without the counting. */
   surface: Surface | null = null;
   rules: ActionPolicy = deskPolicy;
+  /** Stands before every command that a host sends, so that something else may come in between. */
+  beforeCommand: (kind: CommandKind) => Promise<void> = async () => undefined;
+  /** Stands before and after every press that was committed. */
+  rehearsal: NonNullable<HostOptions['rehearse']> = async () => undefined;
 
   private constructor(options: AgentWorldOptions) {
     this.#options = options;
+    this.vault = options.vault ?? openMemoryVault({ clock: this.clock });
     this.rules = this.policyWith(options.rule);
   }
 
@@ -164,7 +182,7 @@ export class AgentWorld {
     const world = new AgentWorld(options);
     world.site = options.site ?? (await startDeskSite());
     world.store = options.store ?? (await openSqliteStore({ path: ':memory:' }));
-    world.workingDirectory = await mkdtemp(join(tmpdir(), 'cux-agent-test-'));
+    world.workingDirectory = options.workingDirectory ?? (await mkdtemp(join(tmpdir(), 'cux-agent-test-')));
     world.provider = counting(
       options.provider ?? createMockProvider({ fixture: deskFixture(world.site.origin) }),
       world.contacts,
@@ -183,7 +201,11 @@ export class AgentWorld {
         capabilities: [siteTasksDescription],
         quietMs: 0,
       });
-    await world.#begin();
+    if (options.resume === undefined) await world.#begin();
+    else {
+      Object.assign(world, options.resume);
+      world.host = await world.newHost();
+    }
     return world;
   }
 
@@ -216,14 +238,17 @@ export class AgentWorld {
     this.session_id = accepted(opened).session_id;
   }
 
-  async newTask(name: string): Promise<void> {
+  async newTask(
+    name: string,
+    action_unit: 'draft_until_review_gate' | 'inspect_screen' = 'draft_until_review_gate',
+  ): Promise<void> {
     const task = { site: 'desk', wanted: `Publish the article of ${name}` };
     accepted(await command(this.kernel, 'put-record', people.editor, changeOfTask(name, task)));
     await this.must('create-todo', {
       goal_id: 'goal-1',
       todo_id: `todo-${name}`,
       capability: 'site-tasks',
-      action_unit: 'draft_until_review_gate',
+      action_unit,
       record_id: name,
     });
   }
@@ -243,8 +268,9 @@ export class AgentWorld {
     const rules = this.#options.rules ?? deskRules(this.site.origin, this.#options.final);
     const host = createComputerHost({
       workspace,
-      kernel,
+      kernel: this.#held(kernel),
       vault,
+      rehearse: (moment) => this.rehearsal(moment),
       capabilities: [createSiteTasks({ rules })],
       providers: [this.provider],
       policy: this.policy,
@@ -275,6 +301,16 @@ export class AgentWorld {
     });
     this.hosts.push(host);
     return host;
+  }
+
+  #held(kernel: Kernel): Kernel {
+    return {
+      ...kernel,
+      execute: async (kind, envelope, input) => {
+        await this.beforeCommand(kind);
+        return kernel.execute(kind, envelope, input);
+      },
+    };
   }
 
   /** The policy as it is when it is asked. */
@@ -484,6 +520,7 @@ export class AgentWorld {
     for (const host of this.hosts) await host.close();
     if (this.#options.store === undefined && this.#options.kernel === undefined) await this.kernel.close();
     if (this.#options.site === undefined) await this.site.close();
+    if (this.#options.workingDirectory !== undefined) return;
     await rm(this.workingDirectory, { recursive: true, force: true });
   }
 }

@@ -36,8 +36,9 @@ export async function startDeskSite(page = ''): Promise<DeskSite> {
     delay: 0,
     close: () =>
       new Promise((closed) => {
-        server.closeAllConnections();
+        // First nobody new is let in: a connection that came in between would be waited for.
         server.close(() => closed());
+        server.closeAllConnections();
       }),
   };
   return site;
@@ -51,6 +52,19 @@ function post(url: string, status: string): Effect {
 function button(id: string, name: string, on_press: Effect[]): FixtureElement {
   return { id, role: 'button', name, control: 'button', on_press };
 }
+
+/** The form as a page, for a provider with a browser. */
+export const deskPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Desk</title><link rel="icon" href="data:,"></head>
+<body><label>Title <input id="title"></label>
+<button id="save">Save draft</button> <button id="publish">Publish</button> <button id="delete">Delete</button>
+<button id="rename">Rename</button> <button id="die">Die</button>
+<script>
+  const send = (path, status) => fetch(path, { method: 'POST', body: new URLSearchParams({ status, title: title.value }) });
+  save.onclick = () => send('/draft', 'draft');
+  publish.onclick = () => send('/publish', 'published');
+  document.getElementById('delete').onclick = () => send('/delete', 'deleted');
+  rename.onclick = () => { publish.textContent = 'Delete'; };
+</script></body></html>`;
 
 /** The same form as declared states. */
 export function deskFixture(origin: string): Fixture {

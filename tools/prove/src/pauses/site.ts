@@ -24,8 +24,9 @@ export async function countingSite(): Promise<CountingSite> {
     origin: `http://127.0.0.1:${port}`,
     published,
     close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closed;
     },
   };
 }
