@@ -76,7 +76,8 @@ export const plants: readonly Plant[] = [
     because: 'what was not there when they looked has arrived since',
     plant: () => ({ looksUndated: true }),
     law: /nothing-denied-that-arrived/,
-    seeds: 400,
+    seeds: 200,
+    from: 312,
   },
   {
     name: 'a site that counts twice',
