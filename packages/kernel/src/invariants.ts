@@ -274,6 +274,10 @@ function checkWaking(before: Waking | null, after: Waking, all: readonly Differe
   const computer = all.find((each) => each.kind === 'computer' && each.id === after.computer_id);
   const placed = (computer?.after as Computer | undefined)?.placement;
   if (before === null) {
+    // That of a placement from before wakings were kept: with its end, and saying nothing of when it was awake.
+    const earlier = (computer?.before as Computer | undefined)?.placement;
+    const isLate = placed === null && earlier?.process_id === after.process_id;
+    if (isLate && after.attached_at === null && after.woken_at === earlier.since) return;
     if (after.ended !== null || after.attached_at !== null) broken('a waking is not born held');
     if (placed == null || placed.process_id !== after.process_id)
       broken('a waking is born without a placement');
