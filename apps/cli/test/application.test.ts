@@ -189,3 +189,26 @@ describe('cux content', { concurrent: true }, () => {
     expect(end.errors).toMatch(/publishing-rules\.json:\d+:\d+: /);
   });
 });
+
+describe('cux session enrol', { concurrent: true }, () => {
+  const enrol = async (test: Test, ...flags: readonly string[]) => {
+    const folder = temporaryFolder(test);
+    const blog = ['--origin', 'https://blog.example', '--account', 'writer', '--recipe', 'wordpress'];
+    expect(await cuxHere(['init', folder, ...blog])).toMatchObject({ code: 0 });
+    const words = ['--config', join(folder, 'cux.json'), 'session', 'enrol', ...flags];
+    return cuxHere(words, { DISPLAY: '' }, false);
+  };
+
+  it('asks in a folder in which nothing was done yet', async (test) => {
+    const end = await enrol(test);
+    expect(end).toMatchObject({ code: 0, errors: '' });
+    expect(end.output).toContain('Let cux-agent use the account writer on blog.example');
+    expect(end.output).toContain('Nobody has signed in');
+  });
+
+  it('asks nothing where a window is wanted and there is no display', async (test) => {
+    const end = await enrol(test, '--browser', 'window');
+    expect(end).toMatchObject({ code: 1, output: '' });
+    expect(end.errors).toMatch(/^cux: There is no display here .*--browser terminal.*\n$/);
+  });
+});

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { allRules } from '../src/index.ts';
+import { allRules, judgeReceipt, judgeReceiptAlone } from '../src/index.ts';
 import { truthStatements, truthTable } from '../src/judge/truth-table.ts';
+import { draftAnnex, draftAuthority, draftReceipt } from '../test/support/honest.ts';
+import { wire } from '../test/support/wire.ts';
 import { exactRows } from '../test/tables/exact.ts';
 import { tables } from '../test/tables/index.ts';
 import { placesOfRules, standingTables } from '../test/tables/places.ts';
@@ -10,9 +12,10 @@ import { disagreeingCells, truthCells } from '../test/tables/truth.ts';
 const statements = new Map(allRules().map(({ id, statement }) => [id, statement]));
 
 // The tables again, as few tests, so that each mutant takes one short run.
-it.each([...standingTables, 'proposal', 'plan'])('%s', (name) => {
+it.each([...standingTables, 'shape', 'proposal', 'plan'])('%s', (name) => {
   for (const row of tables[name] ?? []) {
     const verdict = row.judge();
+    expect(verdict.ok, row.because).toBe(row.refusedBy === null);
     if (row.refusedBy === null) expect(verdict.findings, row.because).toEqual([]);
     else
       expect(
@@ -30,6 +33,13 @@ it('finds exactly what is wrong where a part does not read', () => {
       because,
     ).toEqual(rules);
   }
+});
+
+it('gives the records that it accepts', () => {
+  const [receipt, annex] = [draftReceipt(), draftAnnex()];
+  const bytes = { receipt: wire(receipt), annex: wire(annex), authority: draftAuthority };
+  expect(judgeReceipt(bytes)).toEqual({ ok: true, record: { receipt, annex }, findings: [] });
+  expect(judgeReceiptAlone(bytes)).toEqual({ ok: true, record: receipt, findings: [] });
 });
 
 it('names the same places', () => {

@@ -13,6 +13,7 @@ describe.each(Object.entries(tables))('%s', (_family, rows) => {
     '%s',
     (_title, row) => {
       const verdict = row.judge();
+      expect(verdict.ok).toBe(row.refusedBy === null);
       if (row.refusedBy === null) expect(verdict.findings).toEqual([]);
       else expect(rulesOf(verdict)).toContain(row.refusedBy);
       for (const { rule, message } of verdict.findings) expect(message).toBe(statements.get(rule));
@@ -22,7 +23,9 @@ describe.each(Object.entries(tables))('%s', (_family, rows) => {
 
 describe('a part that does not read', () => {
   it.each(exactRows.map((row) => [row.because, row] as const))('%s', (_title, { judge, rules }) => {
-    expect(rulesOf(judge())).toEqual(rules);
+    const verdict = judge();
+    expect(rulesOf(verdict)).toEqual(rules);
+    expect(verdict.ok).toBe(rules.length === 0);
   });
 });
 

@@ -32,6 +32,8 @@ export interface DecidedCommand {
   readonly kind: CommandKind;
   readonly principal: Principal;
   readonly processId: string | null;
+  /** When the person looked who says what came of an attempt; null where nobody says so. */
+  readonly lookedAt: number | null;
   readonly now: number;
   /** The workspace as it was when the command came, and the identity of the store. */
   readonly workspace: Workspace;
@@ -180,13 +182,16 @@ function checkMover(before: Attempt, after: Attempt, { kind, principal, processI
 }
 
 /** That nothing happened is said only when what left must have arrived. */
-function checkQuiet(before: Attempt, after: Attempt, { now }: DecidedCommand): void {
+function checkQuiet(before: Attempt, after: Attempt, { kind, lookedAt, now }: DecidedCommand): void {
   if (before.settle_after !== null && after.settle_after !== before.settle_after)
     broken('a quiet time changes');
   if (after.state === 'outcome_unknown' && after.settle_after === null) broken('silence has no quiet time');
   const denied = before.outcome === null && after.outcome === 'not_happened';
   if (denied && (before.settle_after === null || now < before.settle_after))
     broken('a press is denied while it may still arrive');
+  const looked = kind === 'settle-outcome' ? (lookedAt ?? 0) : now;
+  if (denied && looked < (before.settle_after ?? 0))
+    broken('a press is denied by who looked before it could arrive');
 }
 
 function checkCommit(attempt: Attempt, all: readonly Difference[]): void {
@@ -269,6 +274,10 @@ function checkWaking(before: Waking | null, after: Waking, all: readonly Differe
   const computer = all.find((each) => each.kind === 'computer' && each.id === after.computer_id);
   const placed = (computer?.after as Computer | undefined)?.placement;
   if (before === null) {
+    // That of a placement from before wakings were kept: with its end, and saying nothing of when it was awake.
+    const earlier = (computer?.before as Computer | undefined)?.placement;
+    const isLate = placed === null && earlier?.process_id === after.process_id;
+    if (isLate && after.attached_at === null && after.woken_at === earlier.since) return;
     if (after.ended !== null || after.attached_at !== null) broken('a waking is not born held');
     if (placed == null || placed.process_id !== after.process_id)
       broken('a waking is born without a placement');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { usageTotals } from '../src/index.ts';
-import { actions, computers, people, type Story } from '../src/store-suite/index.ts';
+import { type Store, usageTotals } from '../src/index.ts';
+import { actions, computers, people, Story } from '../src/store-suite/index.ts';
+import { type MemoryStore, memoryStore } from './support/memory-store.ts';
 import { newStory } from './support/new-story.ts';
 
 const minute = 60_000;
@@ -25,6 +26,50 @@ async function release(story: Story, awake: computers.AwakeComputer, by: string,
   const held = { ...computers.custody(awake), process_id: by };
   await story.must('release-computer', { ...held, dead_processes: dead });
 }
+
+/** A store as it was before wakings were kept: it has none of them. */
+function beforeWakings(store: MemoryStore): Store {
+  return {
+    ...store,
+    commit: (batch) =>
+      store.commit({
+        ...batch,
+        expectations: batch.expectations.filter(({ kind }) => kind !== 'waking'),
+        writes: batch.writes.filter(({ kind }) => kind !== 'waking'),
+      }),
+  };
+}
+
+describe('a placement from before wakings were kept', () => {
+  it.each([
+    { by: 'its holder', ended: 'released' },
+    { by: 'somebody else, since its holder is dead', ended: 'lost' },
+  ] as const)('is released by $by, counts for nothing, and the next waking counts', async ({ ended }) => {
+    const store = memoryStore();
+    const earlier = new Story(beforeWakings(store));
+    const awake = await computers.awakeComputer(earlier);
+    expect(await store.list(earlier.workspace, 'waking')).toEqual([]);
+    const story = new Story(store, { series: 1 });
+    story.clock.advance(minute);
+    const holder = earlier.processId;
+    if (ended === 'released') await release(story, awake, holder, []);
+    else await release(story, awake, 'another-process', [holder]);
+    expect(await story.kernel.wakings(story.workspace, awake.computer_id)).toMatchObject([
+      { generation: 1, process_id: holder, attached_at: null, ended },
+    ]);
+    expect(await linesOf(story, awake)).toEqual([]);
+    const again = await computers.wake(story, awake);
+    await story.must('attach-screen', {
+      ...computers.custody(again),
+      ...{ geometry: computers.geometry, active_target: null },
+    });
+    story.clock.advance(minute);
+    expect(await story.kernel.wakings(story.workspace, awake.computer_id)).toHaveLength(2);
+    await release(story, again, story.processId, []);
+    expect(await sumsOf(story, awake)).toMatchObject({ awake_milliseconds: minute });
+    expect(await story.kernel.verifyAudit(story.workspace)).toMatchObject({ ok: true });
+  });
+});
 
 describe('how long a Computer was awake', () => {
   it('is nothing before its first waking, and nothing for one that did not come about', async () => {

@@ -25,6 +25,7 @@ const short = [
   'guard-is-the-only-way',
   'close-leaves-nothing',
   'canaries-stay-in',
+  'nothing-is-kept',
 ];
 
 const subject: ConformanceSubject = {

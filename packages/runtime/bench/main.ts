@@ -1,16 +1,16 @@
 /**
  * Prints what telemetry costs where no SDK is registered, as Markdown: a span and a measurement by themselves, and as part of a
- * governed action of an agent on the mock provider, whose calls are counted with an SDK first.
+ * governed action of an agent on the mock provider, whose calls are counted with an SDK first. Then what a thousand sleeping Computers cost.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Telemetry } from '../src/telemetry/telemetry.ts';
 import { AgentWorld } from '../test/support/agent-world.ts';
 import { registerSdk } from '../test/support/telemetry-sdk.ts';
+import { median } from './median.ts';
+import { sleepingComputers } from './sleeping-computers.ts';
 
 const rounds = 9;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** Microseconds of processor time that one call takes, the median of rounds: whatever else the machine does is not in it. */
 async function microseconds(calls: number, call: () => Promise<unknown>): Promise<number> {
@@ -90,4 +90,11 @@ const rows = [
   ['telemetry’s part of that', `${((100 * whole) / action).toFixed(2)} %`],
 ];
 for (const row of [['telemetry', 'processor time'], ['---', '---'], ...rows])
+  console.log(`| ${row.join(' | ')} |`);
+
+// The heap is looked at after a collection.
+setFlagsFromString('--expose-gc');
+globalThis.gc = runInNewContext('gc') as NodeJS.GCFunction;
+console.log('');
+for (const row of [['sleeping Computers', ''], ['---', '---'], ...(await sleepingComputers(1_000))])
   console.log(`| ${row.join(' | ')} |`);

@@ -1,9 +1,11 @@
 /**
  * Prints how fast one governed click, fill and observation are beside the same of tools without governance, as
- * Markdown. `--rounds N` (default 40) and `--warm-up N` (default 5); the hard targets come first.
+ * Markdown. `--rounds N` (default 40) and `--warm-up N` (default 5); the hard targets come first. `--only actions` prints the actions
+ * through the runtime alone, which need none of the other tools.
  */
 import { parseArgs } from 'node:util';
 import { findChromium } from '@cux/provider-playwright';
+import { benchActions } from './actions.ts';
 import { type Amount, benchClicks } from './click.ts';
 import { startContenders } from './contenders/all.ts';
 import { ProtocolCounter } from './contenders/counting.ts';
@@ -17,7 +19,11 @@ import { milliseconds, table } from './table.ts';
 const sizes = [200, 5_000] as const;
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '40' }, 'warm-up': { type: 'string', default: '5' } },
+  options: {
+    rounds: { type: 'string', default: '40' },
+    'warm-up': { type: 'string', default: '5' },
+    only: { type: 'string' },
+  },
 });
 const amount: Amount = { rounds: Number(values.rounds), warmUp: Number(values['warm-up']) };
 
@@ -30,6 +36,18 @@ const site = await serve(
   ]),
 );
 const counter = await ProtocolCounter.install(chromium.executablePath);
+const actions = async () => {
+  const where = `/${sizes[0]}`;
+  const { origin, published } = site;
+  const parts = { executablePath: chromium.executablePath, counter };
+  return `#### Actions of an agent through the runtime\n\n${await benchActions(parts, { origin, where, published }, amount)}\n`;
+};
+if (values.only === 'actions') {
+  console.log(`${amount.rounds} paired rounds after ${amount.warmUp} to warm up; medians.\n`);
+  console.log(await actions());
+  await site.close();
+  process.exit();
+}
 const contenders = await startContenders(chromium.executablePath, site.origin);
 try {
   console.log(`${amount.rounds} paired rounds after ${amount.warmUp} to warm up; medians.\n`);
@@ -45,6 +63,7 @@ try {
     others.push([`${elements}`, ...(await benchObservation(contenders, ref, amount))]);
     fences.push(await benchFence(contenders, ref, amount));
   }
+  console.log(await actions());
   console.log('#### Filling and observing\n');
   console.log(table(['elements', 'what', 'median ms', 'ratio', 'at most', 'held', ''], others));
   const [few, many] = fences.map(median);

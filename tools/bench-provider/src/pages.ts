@@ -6,19 +6,20 @@ function row(number: number): string {
 }
 
 /** Rows of a page of so many elements. */
-const rowsFor = (elements: number) => Math.round((elements - 12) / 11);
+const rowsFor = (elements: number) => Math.round((elements - 13) / 11);
 
 /** One press changes one node, in the middle of the list. */
 const changeOne = (rows: number) =>
   `document.getElementById('edit-${rows >> 1}').textContent = 'Pressed ' + (globalThis.presses = (globalThis.presses ?? 0) + 1)`;
 
-/** A list with a field and a button above it; `elements` in all, within ten. */
+/** A list with a field and two buttons above it; `elements` in all, within ten. */
 export function listPage(elements: number): string {
   const count = rowsFor(elements);
   const rows = Array.from({ length: count }, (_, number) => row(number));
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>List</title><link rel="icon" href="data:,"></head>
 <body><h1>List</h1><p>Notes of the week</p><label>Title <input id="title"></label>
 <button type="button" id="target" onclick="${changeOne(count)}">Target</button>
+<button type="button" onclick="fetch('/publish', { method: 'POST' })">Publish</button>
 <table><tbody>${rows.join('\n')}</tbody></table></body></html>`;
 }
 

@@ -3,6 +3,7 @@ import { randomIds } from '@cux/kernel';
 import { createHost, currentProcessIdentity, personAtTerminal } from '@cux/runtime';
 import type { CommandContext } from '../command-context.ts';
 import { deliverBeside } from '../notifications/deliver-notifications.ts';
+import type { OpenState } from '../state/open-state.ts';
 import type { Application } from './application.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { contentFromVault } from './item-content.ts';
@@ -29,7 +30,7 @@ export async function withApplication(
     const workspace = workspaceToWorkIn(context.options().workspace, opened);
     const nothingKept = (await opened.kernel.retention(workspace)).kind === 'zdr';
     const memory = nothingKept ? await keepInMemory(opened) : null;
-    const state = memory?.state ?? opened;
+    const state = lookingAt(memory?.state ?? opened, workspace);
     const processId = await currentProcessIdentity(randomIds.next('session'));
     const rules = readRules(state.location.rules);
     const recipes = readRecipes(state.location.recipes);
@@ -75,4 +76,11 @@ export async function withApplication(
       await memory?.close();
     }
   });
+}
+
+/** What is made in a workspace that was empty when this command began is looked for in it too. */
+function lookingAt(state: OpenState, workspace: string): OpenState {
+  return state.workspaces.includes(workspace)
+    ? state
+    : { ...state, workspaces: [...state.workspaces, workspace] };
 }

@@ -54,7 +54,7 @@ export async function sessionEnrol(application: Application, options: SessionEnr
   if (run.todo_state !== 'done') {
     throw new CliFault(
       'refused',
-      `The account is not signed in (${run.because}); "cux todo show ${todo.todo_id}" says why.`,
+      `The account is not signed in (${run.because}); "cux todo show ${todo.todo_id}" says why, and "cux session enrol" tries again.`,
     );
   }
   const next = options.item === undefined ? 'cux content status' : `cux content draft ${options.item}`;

@@ -7,15 +7,23 @@ import { answer, type Output } from '../output.ts';
 /** How a person signs in: in a window of the browser, or at this terminal. */
 export type SignInPlace = 'window' | 'terminal';
 
-/** A window where there is a display to show it on; otherwise this terminal. */
+/** A window where there is a display to show it on; otherwise this terminal. A window that is wanted without one is refused. */
 export function signInPlace(
   wanted: 'auto' | SignInPlace,
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
 ): SignInPlace {
-  if (wanted !== 'auto') return wanted;
-  const display = environment.DISPLAY || environment.WAYLAND_DISPLAY;
-  return platform === 'win32' || platform === 'darwin' || display ? 'window' : 'terminal';
+  const display =
+    platform === 'win32' ||
+    platform === 'darwin' ||
+    Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY);
+  if (wanted === 'window' && !display) {
+    throw new CliFault(
+      'refused',
+      'There is no display here to open a window on: sign in with --browser terminal, or set DISPLAY.',
+    );
+  }
+  return wanted === 'auto' ? (display ? 'window' : 'terminal') : wanted;
 }
 
 /** The person's own hands. In the window they type there; at the terminal what they type is put into the site's form. */
@@ -29,7 +37,7 @@ export function signInPerson(
   if (place === 'window') {
     return async () => {
       answer(output, null, [
-        `A browser window is open: sign in there as ${account}. Nothing else is let through.`,
+        `A browser window is open: sign in there as ${account}, leave it open, and answer here. Nothing else is let through.`,
       ]);
       await asked.whether('Have you signed in?');
     };

@@ -5,6 +5,7 @@ import { encodingRows } from './encodings.ts';
 import { factsRows } from './facts.ts';
 import { gateRows } from './gate.ts';
 import { attemptRows, identityRows } from './identity.ts';
+import { issuedRows } from './issued.ts';
 import { judgeRows } from './judge.ts';
 import { leakRows } from './leak.ts';
 import { planRows } from './plan.ts';
@@ -27,6 +28,7 @@ export const tables: Readonly<Record<string, readonly RuleRow[]>> = {
   leak: leakRows,
   authority: authorityRows,
   identity: identityRows,
+  issued: issuedRows,
   attempt: attemptRows,
   replay: replayRows,
   gate: gateRows,

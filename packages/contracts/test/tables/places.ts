@@ -22,6 +22,7 @@ export const standingTables = [
   'judge',
   'authority',
   'identity',
+  'issued',
   'attempt',
   'replay',
   'gate',

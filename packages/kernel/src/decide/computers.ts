@@ -19,7 +19,7 @@ import { closeGate } from './gates.ts';
 import { computersLockId, readLock, writeLock } from './locks.ts';
 import { otherRetention } from './retention.ts';
 import { todosLostGate } from './todos.ts';
-import { beginWaking, presentWaking } from './wakings.ts';
+import { beginWaking, endWaking, noteWaking } from './wakings.ts';
 
 /** Records an intent; contacts nobody and allocates nothing. */
 export const createComputer: Decider<'create-computer'> = function* (input, context) {
@@ -104,7 +104,7 @@ export const attachScreen: Decider<'attach-screen'> = function* (input, context)
     );
   }
   moveComputer(context, held, { lifecycle: 'awake' });
-  context.work.change('waking', yield* presentWaking(held), { attached_at: context.now });
+  yield* noteWaking(context, held, () => ({ attached_at: context.now }));
   changeScreen(context, screen, { attachment: 'attached', active_target: input.active_target });
   context.work.event('screen-attached', { computer_id: held.computer_id, generation: held.generation });
   return accept({ screen_id: screen.screen_id });
@@ -129,7 +129,7 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
   const lifecycle = computer.lifecycle === 'archiving' ? 'archived' : 'sleeping';
   moveComputer(context, computer, { lifecycle, placement: null });
   const ended = own ? 'released' : 'lost';
-  context.work.change('waking', yield* presentWaking(computer), { ended, ended_at: context.now });
+  yield* endWaking(context, computer, placement, ended);
   const left = screen.control === 'human' ? yield* endOfHands(context, screen) : {};
   changeScreen(context, screen, {
     attachment: 'detached',

@@ -20,7 +20,7 @@ import {
 } from './deciding.ts';
 import { noteNext } from './session-events.ts';
 import { openedSession } from './sessions.ts';
-import { presentWaking } from './wakings.ts';
+import { noteWaking } from './wakings.ts';
 
 interface Pair {
   readonly computer: Computer;
@@ -77,8 +77,9 @@ export const finishDraining: Decider<'finish-draining'> = function* (input, cont
     );
   }
   changeScreen(context, pair.screen, { control: 'human' });
-  const waking = yield* presentWaking(pair.computer);
-  context.work.change('waking', waking, { taken_over_at: [...waking.taken_over_at, context.now] });
+  yield* noteWaking(context, pair.computer, ({ taken_over_at }) => ({
+    taken_over_at: [...taken_over_at, context.now],
+  }));
   context.work.event('takeover-drained', { screen_id: pair.screen.screen_id });
   return accept({ control: 'human', control_epoch: pair.screen.control_epoch });
 };

@@ -5,6 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 import { ownArguments, unkeptArguments } from './chromium-arguments.ts';
 import { chromiumEnvironment } from './chromium-environment.ts';
 import { endProcessGroup } from './process-group.ts';
+import { writeProfilePreferences } from './profile-preferences.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 export interface LaunchOptions {
@@ -30,6 +31,11 @@ export interface LaunchedBrowser {
   readonly temporaryFolder: TemporaryFolder;
 }
 
+const notStarted =
+  'Chromium did not start: run `cux doctor` (in a clone `npm run -s cux -- doctor`) and do what it says.';
+const noWindow =
+  'Chromium opened no window: see that the display which DISPLAY or WAYLAND_DISPLAY names can be used, or do without a window.';
+
 /**
  * Starts Chromium over a pipe (it dies when the pipe does, so a killed parent leaves no browser) with a fresh
  * profile and with the guard as its only way out.
@@ -37,6 +43,7 @@ export interface LaunchedBrowser {
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
   const profileDirectory = path.join(options.workingDirectory, 'profile');
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
+  await writeProfilePreferences(profileDirectory);
   const temporaryFolder = await makeTemporaryFolder(options.workingDirectory);
   const { chromium } = await import('playwright-core');
   const firstContext = await chromium
@@ -61,11 +68,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
     })
     .catch(async (cause: unknown) => {
       await temporaryFolder.release();
-      throw new ProviderFault(
-        'engine_start_failed',
-        'Chromium did not start: run `cux doctor` (in a clone `npm run -s cux -- doctor`) and do what it says.',
-        { cause },
-      );
+      throw new ProviderFault('engine_start_failed', options.headless ? notStarted : noWindow, { cause });
     });
   const processId = await processIdOf(firstContext);
   const browser = { firstContext, processId, profileDirectory, temporaryFolder };

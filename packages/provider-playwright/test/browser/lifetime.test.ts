@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
 import { startGuard } from '@cux/provider-sdk';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { profilePreferences } from '../../src/browser/profile-preferences.ts';
 import { clock, requireChromium } from '../harness/workbench.ts';
 
 const run = promisify(execFile);
@@ -74,6 +75,12 @@ describe('the browser', () => {
     const provider = createPlaywrightProvider({ executablePath: requireChromium() });
     const session = await provider.openSession(sessionOptions(guard, controller.signal));
     expect((await processesOf(workingDirectory)).length).toBeGreaterThan(0);
+    // Nobody in front of its window is offered to keep a password.
+    const preferences = await readFile(
+      path.join(workingDirectory, 'profile', 'Default', 'Preferences'),
+      'utf8',
+    );
+    expect(JSON.parse(preferences)).toMatchObject(profilePreferences);
     controller.abort();
     await session.close();
     await expect.poll(() => processesOf(workingDirectory)).toEqual([]);
@@ -81,11 +88,18 @@ describe('the browser', () => {
     await guard.close();
   });
 
-  test('that does not start is a fault with a next step', async () => {
+  test.each([
+    { headless: true, next: 'cux doctor' },
+    { headless: false, next: 'DISPLAY' },
+  ])('that does not start is a fault with a next step, headless: $headless', async ({ headless, next }) => {
     const guard = await startGuard({ clock });
-    const provider = createPlaywrightProvider({ executablePath: process.execPath });
+    const provider = createPlaywrightProvider({ executablePath: process.execPath, headless });
     const opening = provider.openSession(sessionOptions(guard, new AbortController().signal));
-    await expect(opening).rejects.toMatchObject({ name: 'ProviderFault', code: 'engine_start_failed' });
+    await expect(opening).rejects.toMatchObject({
+      name: 'ProviderFault',
+      code: 'engine_start_failed',
+      message: expect.stringContaining(next),
+    });
     await guard.close();
   });
 });

@@ -12,6 +12,7 @@ import {
 import type { Attempt, Store } from '@cux/kernel';
 import { Story } from '@cux/kernel/store-suite';
 import { openSqliteStore } from '@cux/store-sqlite';
+import { countingCommits } from './counting.ts';
 
 /** An article's way whose gates are about these rules. */
 class StoryWithRules extends Story {
@@ -46,14 +47,7 @@ export interface ApprovedAttempts {
 export async function startAttempts(rules: readonly WriteRule[]): Promise<ApprovedAttempts> {
   const directory = await mkdtemp(path.join(tmpdir(), 'cux-bench-'));
   const store = await openSqliteStore({ path: path.join(directory, 'store.sqlite') });
-  let commits = 0;
-  const counted: Store = {
-    ...store,
-    commit: (batch) => {
-      commits += 1;
-      return store.commit(batch);
-    },
-  };
+  const { counted, commits } = countingCommits(store);
   const story = new StoryWithRules(counted, rules);
   let articles = 0;
   return {
@@ -65,7 +59,7 @@ export async function startAttempts(rules: readonly WriteRule[]): Promise<Approv
       const attempt = await story.run(`todo-${article}`, 'external_write');
       return approved(story, attempt, subjectDigest(await story.subject(article)));
     },
-    commits: () => commits,
+    commits,
     async close() {
       await store.close();
       await rm(directory, { recursive: true, force: true });

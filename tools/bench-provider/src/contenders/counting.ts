@@ -1,3 +1,4 @@
+import type { Store } from '@cux/kernel';
 import { chromium } from 'playwright-core';
 
 /** Messages to the browser, and how often it had to be waited for: messages that are on their way together count once. */
@@ -54,4 +55,17 @@ export class ProtocolCounter {
     this.#trips = 0;
     return counted;
   }
+}
+
+/** The same store, and how many transactions it has carried out. */
+export function countingCommits(store: Store): { readonly counted: Store; readonly commits: () => number } {
+  let commits = 0;
+  const counted: Store = {
+    ...store,
+    commit: (batch) => {
+      commits += 1;
+      return store.commit(batch);
+    },
+  };
+  return { counted, commits: () => commits };
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProviderSession } from '../../provider/provider.ts';
 import type { ElementRef, Surface } from '../../surface/surface.ts';
@@ -297,6 +297,27 @@ export const brokenPort: readonly BrokenProvider[] = [
           await writeFile(join(workingDirectory, 'history.txt'), 'closed');
         },
       })),
+  },
+  {
+    scenario: 'nothing-is-kept',
+    because: 'it keeps a file of what it types, until its session ends',
+    breakIt: (provider) =>
+      withSession(provider, ({ surface, close }, { workingDirectory }) => {
+        const file = join(workingDirectory, 'typed.txt');
+        return {
+          surface: {
+            ...surface,
+            fill: async (element, value) => {
+              await writeFile(file, value);
+              return surface.fill(element, value);
+            },
+          },
+          close: async () => {
+            await close();
+            await rm(file, { force: true });
+          },
+        };
+      }),
   },
   {
     scenario: 'canaries-stay-in',

@@ -3,6 +3,7 @@ import { canaryScenario } from './canaries.ts';
 import { draftScenarios } from './drafts.ts';
 import { probeScenarios } from './probes.ts';
 import { publicationScenarios } from './publications.ts';
+import { retentionScenario } from './retention.ts';
 import { stopScenarios } from './stops.ts';
 
 /** What every provider has to get right before it is trusted with a site. */
@@ -12,4 +13,5 @@ export const scenarios: readonly Scenario[] = [
   ...publicationScenarios,
   ...probeScenarios,
   canaryScenario,
+  retentionScenario,
 ];
