@@ -4,6 +4,7 @@ export type CliFaultCode =
   | 'state_missing'
   | 'not_found'
   | 'needs_a_person'
+  | 'not_yet'
   | 'refused'
   | 'audit_failed';
 

@@ -9,6 +9,7 @@ export interface EndingFault extends ExplainedFault {
 const exitCodes: Readonly<Record<CliFaultCode, number>> = {
   usage: 2,
   needs_a_person: 3,
+  not_yet: 1,
   state_missing: 1,
   not_found: 1,
   refused: 1,

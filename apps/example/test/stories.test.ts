@@ -6,7 +6,7 @@ import { articleOf } from '../src/story/articles.ts';
 import type { StoryVerdict } from '../src/story/verdict.ts';
 import { demoHere } from './demo-here.ts';
 import { runDemo, verdictOf } from './demo-process.ts';
-import { interrupt, published } from './interrupted-story.ts';
+import { published } from './interrupted-story.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -52,14 +52,7 @@ describe.each(modes)('the story with the $mode', together, ({ mode, flags }) => 
   });
 });
 
-describe('the story with the mock, interrupted, rejected or killed', together, () => {
-  it('publishes once what was approved after a Ctrl-C', async (test) => {
-    const state = temporaryFolder(test);
-    await interrupt(state, 'mock', ['--mock'], 'admitted by the kernel');
-    expect(verdictOf(await demoHere(state, ['--mock', '--decide', 'approve']))).toEqual(published);
-    expect(publicationsIn(state, 'mock')).toHaveLength(1);
-  });
-
+describe('the story with the mock, rejected', together, () => {
   it('publishes nothing that was rejected, and the next demo is about another article', async (test) => {
     const state = temporaryFolder(test);
     const end = await demoHere(state, ['--mock', '--decide', 'reject']);
@@ -71,27 +64,6 @@ describe('the story with the mock, interrupted, rejected or killed', together, (
     expect(publicationsIn(state, 'mock').map(({ article }) => article.headline)).toEqual([
       articleOf(2).title,
     ]);
-  });
-
-  it('finds out what happened when it was killed after the press', async (test) => {
-    const state = temporaryFolder(test);
-    const killed = await runDemo(state, ['--mock', '--decide', 'approve', '--crash', 'after-press']);
-    expect(killed.signal).toBe('SIGKILL');
-    expect(await leftNaming(state)).toEqual([]);
-    expect(publicationsIn(state, 'mock')).toHaveLength(1);
-    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
-    expect(verdictOf(end)).toEqual(published);
-    expect(publicationsIn(state, 'mock')).toHaveLength(1);
-  });
-
-  it('asks again when it was killed between commit and press', async (test) => {
-    const state = temporaryFolder(test);
-    const killed = await runDemo(state, ['--mock', '--decide', 'approve', '--crash', 'before-press']);
-    expect(killed.signal).toBe('SIGKILL');
-    expect(publicationsIn(state, 'mock')).toHaveLength(0);
-    const end = await demoHere(state, ['--mock', '--decide', 'approve']);
-    expect(verdictOf(end)).toEqual({ ...published, decisions: 2 });
-    expect(publicationsIn(state, 'mock')).toHaveLength(1);
   });
 });
 

@@ -38,6 +38,7 @@ const makers = [
   'outcomeUnknown',
   'busy',
   'keepRefused',
+  'otherStore',
 ];
 /** Functions that answer a refusal or null, where they stand before a `??`. */
 const asked = [

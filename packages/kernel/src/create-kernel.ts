@@ -2,6 +2,7 @@ import type { Clock, Ids } from '@cux/contracts';
 import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
 import { actionRowId } from './decide/actions.ts';
+import { quietLeft } from './decide/quiet-time.ts';
 import type { Kernel, Page } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
 import { exportAudit } from './log/export-audit.ts';
@@ -84,6 +85,13 @@ export function createKernel(options: KernelOptions): Kernel {
 
   const kernel: Kernel = {
     execute: (kind, envelope, input) => execute(shell, kind, envelope, input),
+    now: async (workspace) => time.at(workspace, await store.highestTime(workspace)).now,
+    quietFor: async (workspace, attemptId) => {
+      const attempt = await one(workspace, 'attempt', attemptId);
+      return attempt === null
+        ? null
+        : quietLeft(time.at(workspace, await store.highestTime(workspace)), attempt);
+    },
     whereabouts: async (workspace) => {
       const own = await one(workspace, 'workspace', 'workspace');
       return own === null ? null : whereaboutsOf(own, await identity.read());

@@ -32,6 +32,8 @@ export interface DecidedCommand {
   readonly kind: CommandKind;
   readonly principal: Principal;
   readonly processId: string | null;
+  /** When the person looked who says what came of an attempt; null where nobody says so. */
+  readonly lookedAt: number | null;
   readonly now: number;
   /** The workspace as it was when the command came, and the identity of the store. */
   readonly workspace: Workspace;
@@ -180,13 +182,16 @@ function checkMover(before: Attempt, after: Attempt, { kind, principal, processI
 }
 
 /** That nothing happened is said only when what left must have arrived. */
-function checkQuiet(before: Attempt, after: Attempt, { now }: DecidedCommand): void {
+function checkQuiet(before: Attempt, after: Attempt, { kind, lookedAt, now }: DecidedCommand): void {
   if (before.settle_after !== null && after.settle_after !== before.settle_after)
     broken('a quiet time changes');
   if (after.state === 'outcome_unknown' && after.settle_after === null) broken('silence has no quiet time');
   const denied = before.outcome === null && after.outcome === 'not_happened';
   if (denied && (before.settle_after === null || now < before.settle_after))
     broken('a press is denied while it may still arrive');
+  const looked = kind === 'settle-outcome' ? (lookedAt ?? 0) : now;
+  if (denied && looked < (before.settle_after ?? 0))
+    broken('a press is denied by who looked before it could arrive');
 }
 
 function checkCommit(attempt: Attempt, all: readonly Difference[]): void {

@@ -65,6 +65,13 @@ export interface Kernel {
     envelope: CommandEnvelope,
     input: CommandInput<Kind>,
   ): Promise<Answer<CommandResult<Kind>>>;
+  /** The kernel's time in a workspace, in milliseconds: what somebody notes who looks at a site (see `settle-outcome`). */
+  now(workspace: string): Promise<number>;
+  /**
+   * How long what left with an attempt may still arrive, in milliseconds, as far as this process has measured it: 0 once that is
+   * over, null for an attempt that is not there. A process that has just begun has measured nothing yet.
+   */
+  quietFor(workspace: string, attemptId: string): Promise<number | null>;
   /** Whether anything is decided in a workspace here, or where else it is at work; null where nothing is kept of it. */
   whereabouts(workspace: string): Promise<Whereabouts | null>;
   goal(workspace: string, goalId: string): Promise<Goal | null>;

@@ -257,6 +257,7 @@ const command = {
   kind: 'wake-computer',
   principal: people.operator,
   processId: 'process-1',
+  lookedAt: null,
   now: 1,
   workspace: moves.atWork,
   storeId: moves.storeId(1),

@@ -323,6 +323,7 @@ const command = {
   kind: 'commit-attempt',
   principal: people.operator,
   processId: 'process-1',
+  lookedAt: null,
   now: 2,
   workspace,
   storeId: workspace.store_id,

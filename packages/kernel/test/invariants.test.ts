@@ -62,6 +62,7 @@ const honest: DecidedCommand = {
   kind: 'commit-attempt',
   principal: people.operator,
   processId: 'process-1',
+  lookedAt: null,
   now: 1_760_000_000_000,
   workspace: moves.atWork,
   storeId: moves.storeId(1),
@@ -121,7 +122,18 @@ const rows: readonly Row[] = [
     make: ({ prepared }) => [
       attempt({ ...prepared, ...silent }, { state: 'settled', outcome: 'not_happened' }),
     ],
-    command: { kind: 'settle-outcome', principal: people.owner },
+    command: { kind: 'settle-outcome', principal: people.owner, lookedAt: honest.now + 1 },
+  },
+  {
+    law: 'who looked before',
+    because: 'what was not there yet has arrived since',
+    make: ({ prepared }) => [
+      attempt(
+        { ...prepared, ...silent, settle_after: honest.now },
+        { state: 'settled', outcome: 'not_happened' },
+      ),
+    ],
+    command: { kind: 'settle-outcome', principal: people.owner, lookedAt: honest.now - 1 },
   },
   {
     law: 'what was sent changes',

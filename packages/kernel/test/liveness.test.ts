@@ -213,7 +213,7 @@ async function approve(story: Story, todo: Todo) {
 }
 
 async function say(story: Story, attempt_id: string, outcome: 'happened' | 'not_happened') {
-  return story.send('settle-outcome', { attempt_id, outcome, reason: null }, people.owner);
+  return story.send('settle-outcome', await story.look(attempt_id, outcome), people.owner);
 }
 
 /** What a host has to run its reducers on. */

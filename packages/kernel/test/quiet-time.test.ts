@@ -1,6 +1,6 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../src/index.ts';
+import type { Attempt, CommandInput } from '../src/index.ts';
 import { people, records, Story, stoppedClock } from '../src/store-suite/index.ts';
 import { memoryStore } from './support/memory-store.ts';
 import { newStory } from './support/new-story.ts';
@@ -94,8 +94,8 @@ describe('the quiet time of an attempt that has gone silent', () => {
     await holder.putArticle('article-2', 'a write that stores the leap');
     const clock = stoppedClock(holder.clock.now());
     const fresh = new Story(store, { clock, series: 9, processId: 'process-2' });
-    const says = () =>
-      fresh.send('settle-outcome', { attempt_id, outcome: 'not_happened', reason: null }, people.owner);
+    const says = async () =>
+      fresh.send('settle-outcome', await fresh.look(attempt_id, 'not_happened'), people.owner);
     await fresh.must('take-over-attempt', { attempt_id, fence, dead_processes: [] });
     clock.advance(permit.valid_for_ms);
     expect(await says()).toMatchObject({ kind: 'refused', rule: 'outcome.not-yet' });
@@ -107,10 +107,23 @@ describe('the quiet time of an attempt that has gone silent', () => {
     const { story } = newStory();
     const { attempt_id } = await committed(story);
     await recover(story, ['process-1']);
-    const says = (outcome: 'happened' | 'not_happened') =>
-      story.send('settle-outcome', { attempt_id, outcome, reason: null }, people.owner);
+    const says = async (outcome: 'happened' | 'not_happened') =>
+      story.send('settle-outcome', await story.look(attempt_id, outcome), people.owner);
     expect(await says('not_happened')).toMatchObject({ kind: 'refused', rule: 'outcome.not-yet' });
     expect(await says('happened')).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('is over for a look at the site when it has passed before it, whatever the wall clock says', async () => {
+    const { story } = newStory();
+    const { attempt_id } = await committed(story);
+    await recover(story, ['process-1']);
+    const says = (look: CommandInput<'settle-outcome'>) => story.send('settle-outcome', look, people.owner);
+    // The clock leaps over the quiet time, and somebody looks at once; they say so when it has really passed.
+    story.clock.set(story.clock.now() + 60_000);
+    const early = await story.look(attempt_id, 'not_happened');
+    story.clock.advance(quiet);
+    expect(await says(early)).toMatchObject({ kind: 'refused', rule: 'outcome.looked-too-soon' });
+    expect(await says(await story.look(attempt_id, 'not_happened'))).toMatchObject({ kind: 'accepted' });
   });
 
   it('makes a read-back that found nothing too early be made again, and asks nobody', async () => {
@@ -243,7 +256,7 @@ describe('a host that is held between its commit and its press', () => {
 
   /** A person in a hurry: answers whether the attempt is settled as not happened. */
   async function deniesWhatItCan(story: Story, { attempt_id }: Attempt): Promise<boolean> {
-    const input = { attempt_id, outcome: 'not_happened', reason: null } as const;
+    const input = await story.look(attempt_id, 'not_happened');
     return (await story.send('settle-outcome', input, people.owner)).kind === 'accepted';
   }
 });

@@ -256,10 +256,10 @@ const plays: Readonly<Record<Move, Play>> = {
     story.kernel.recover(story.workspace, `process-${step.pick}`, {
       deadProcesses: step.pick % 2 === 0 ? ['process-1'] : [],
     }),
-  'person-settles': onAttempt((story, { attempt_id }, { step }) =>
+  'person-settles': onAttempt(async (story, { attempt_id }, { step }) =>
     story.send(
       'settle-outcome',
-      { attempt_id, outcome: step.pick % 2 === 0 ? 'happened' : 'not_happened', reason: null },
+      await story.look(attempt_id, step.pick % 2 === 0 ? 'happened' : 'not_happened'),
       people.owner,
     ),
   ),

@@ -142,8 +142,8 @@ describe('recovery', () => {
     const { attempt_id, ...attempt } = await story.commit();
     await story.kernel.recover(story.workspace, 'process-2', dead);
     await story.settle({ attempt_id, ...attempt }, story.readingBack({ attempt_id, ...attempt }));
-    const input = { attempt_id, outcome: 'not_happened', reason: 'looked at the site' } as const;
     await story.waitOut(attempt_id);
+    const input = await story.look(attempt_id, 'not_happened', 'looked at the site');
     expect(await story.must('settle-outcome', input, people.owner)).toEqual({ todo_state: 'blocked' });
     expect((await story.todo(`read-back-${attempt.fence}-article-1`)).state).toBe('cancelled');
     expect(await story.must('reopen-todo', { todo_id: todoId }, people.owner)).toEqual({ state: 'open' });

@@ -71,7 +71,7 @@ async function inputs(story: Story): Promise<Inputs> {
     },
     'settle-attempt': { attempt_id: running.attempt_id, proposal },
     'void-attempt': { ...attempt, permit_id: 'permit_none', proposal },
-    'settle-outcome': { attempt_id: 'attempt_none', outcome: 'happened', reason: null },
+    'settle-outcome': await story.look('attempt_none', 'happened'),
     'decide-gate': { ...gate, decision: 'approve', reason: null },
     'decide-gates': {
       gates: [gate, { ...gate, gate_id: 'gate_other' }],

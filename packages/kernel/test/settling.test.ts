@@ -64,7 +64,7 @@ async function personSays(
   outcome: 'happened' | 'not_happened',
 ): Promise<void> {
   await story.waitOut(attempt.attempt_id);
-  await story.must('settle-outcome', { attempt_id: attempt.attempt_id, outcome, reason: null }, people.owner);
+  await story.must('settle-outcome', await story.look(attempt.attempt_id, outcome), people.owner);
 }
 
 /** A read-back whose receipt is in, after a person has said what came of the publication. */

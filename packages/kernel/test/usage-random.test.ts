@@ -215,7 +215,7 @@ const plays: { readonly [Name in Move]: Play } = {
     const [unknown] = await kernel.attempts(workspace, { states: ['outcome_unknown'], todo_id });
     if (unknown === undefined) return;
     await world.story.waitOut(unknown.attempt_id);
-    const input = { attempt_id: unknown.attempt_id, outcome: 'happened', reason: null } as const;
+    const input = await world.story.look(unknown.attempt_id, 'happened');
     await world.story.send('settle-outcome', input, people.reviewer);
   },
   end: async (world, desk) => {

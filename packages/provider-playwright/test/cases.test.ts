@@ -1,18 +1,31 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draftPhase, runCases, usualBench } from './harness/case-benches.ts';
-import { readCases } from './harness/case-page.ts';
+import { type CasePage, readCases } from './harness/case-page.ts';
 import { judgeCase } from './harness/judge-case.ts';
 import type { CaseOutcome } from './harness/run-case.ts';
+import { isWhole } from './harness/size.ts';
 
 const fixtures = path.join(import.meta.dirname, 'fixtures');
 
-/** Variants that stand for a mechanism of their own; all of them run with `CUX_REPEAT`. */
-const telling = ['c04', 'f01', 'f03', 'f06', 'f08', 'm01', 'm03', 'm10', 'm14', 'w01', 'x01'];
-const variants = readCases(path.join(fixtures, 'variants')).filter(
-  ({ id }) => process.env.CUX_REPEAT !== undefined || telling.includes(id),
-);
-const pages = [...readCases(path.join(fixtures, 'cases')), ...variants];
+/**
+ * Pages that stand for a mechanism of their own: a native dialog, a modal, a popover, a sign-in wall, a save by itself, a form
+ * into a new window, labels that change places, a reload, an editor with a model of its own, a mask, lookalikes, a huge page, a plain
+ * form, then variants. Proofs play all handed pages and these variants, and with `CUX_REPEAT` every variant.
+ */
+const tellingPages = ['01', '07', '08', '15', '21', '27', '32', '37', '40', '42', '53', '58', '60'];
+const tellingVariants = ['c04', 'f01', 'f03', 'f06', 'f08', 'm01', 'm03', 'm10', 'm14', 'w01', 'x01'];
+const shareOfVariants = ['c04', 'f03', 'm10', 'w01'];
+
+function chosen(folder: string, telling: readonly string[] | 'all'): CasePage[] {
+  return readCases(path.join(fixtures, folder)).filter(({ id }) => telling === 'all' || telling.includes(id));
+}
+
+const repeated = process.env.CUX_REPEAT !== undefined;
+const pages = [
+  ...chosen('cases', isWhole || repeated ? 'all' : tellingPages),
+  ...chosen('variants', repeated ? 'all' : isWhole ? tellingVariants : shareOfVariants),
+];
 
 describe('draft phase', () => {
   const outcomes = new Map<string, CaseOutcome>();

@@ -168,7 +168,13 @@ describe('K07: a crash', () => {
     expect(world.published()).toBe(writes);
     if (point === 'after press') {
       const { consumed_by } = await world.gate(gate_id);
-      const happened = { attempt_id: consumed_by ?? '', outcome: 'happened', reason: null } as const;
+      const looked_at = await world.kernel.now(workspace);
+      const happened = {
+        attempt_id: consumed_by ?? '',
+        outcome: 'happened',
+        looked_at,
+        reason: null,
+      } as const;
       accepted(await command(world.kernel, 'settle-outcome', people.editor, happened));
       expect(await world.send(intent, { key: 'publish' })).toMatchObject({ kind: 'performed' });
       expect(world.published()).toBe(1);

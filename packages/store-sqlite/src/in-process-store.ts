@@ -55,7 +55,7 @@ export async function openFileInProcess(options: OpenOptions): Promise<Store> {
 }
 
 /** @param discard frees what the connection stands on, when the store is closed */
-function storeOver(connection: Connection, discard: () => void): Store {
+export function storeOver(connection: Connection, discard: () => void): Store {
   let waiting: Waiting[] = [];
   let closed = false;
   const flush = () => {

@@ -5,5 +5,5 @@ export { type MemoryDisk, memoryDisk } from './memory-disk.ts';
 export { migrateSqliteStore } from './migrate-sqlite-store.ts';
 export type { Migrated } from './migrations/migrate.ts';
 export type { OpenOptions } from './open-database.ts';
-export { openSqliteStore } from './open-sqlite-store.ts';
+export { openSqliteStore, type StoreOptions } from './open-sqlite-store.ts';
 export { StoreFault } from './store-fault.ts';

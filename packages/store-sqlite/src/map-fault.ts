@@ -6,6 +6,12 @@ const sentences: Readonly<Record<Exclude<StoreFault['code'], 'newer_schema' | 'o
   disk_full: 'The disk is full and nothing was written; free some space and retry the same command.',
   unavailable: 'The store file cannot be opened, read or written; look at its folder and rights.',
   in_memory: 'A database in memory is gone when it is closed, so nothing would be kept; name a file.',
+  read_only:
+    'The store file can only be read here, so nothing was decided or kept; name one that can be written, or mend its mount or rights.',
+  read_only_older:
+    'The store file was made by an earlier version and can only be read here, so its tables cannot be brought up to date; copy it to where it can be written.',
+  read_only_log:
+    'The newest writes of the store file are in the log beside it, or are being made right now, and nothing can be written here to read them; copy both files to where they can be written.',
   closed: 'The store is closed and answers no more; open it again.',
   thread_gone:
     'The thread that writes the store has ended; open the store again and retry the same command under its key.',

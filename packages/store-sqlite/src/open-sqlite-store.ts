@@ -6,6 +6,7 @@ import { Connection } from './connection.ts';
 import { openInProcessStore } from './in-process-store.ts';
 import { mapped, storeFault } from './map-fault.ts';
 import { type OpenOptions, openForReading } from './open-database.ts';
+import { canOnlyBeRead, openReadOnlyStore } from './read-only-store.ts';
 import { type ReadName, type ReadOf, reads } from './reads.ts';
 import { checkFile, Writer } from './thread/writer.ts';
 
@@ -14,8 +15,20 @@ import { checkFile, Writer } from './thread/writer.ts';
  * A file is written by a thread of its own, so that no wait for the disk or for another process stops the caller's
  * event loop. Throws a `StoreFault` when the file is newer, damaged, locked or not reachable, or the thread does not start.
  */
-export async function openSqliteStore(options: OpenOptions): Promise<Store> {
-  return options.path === ':memory:' ? openInProcessStore() : openThreadedStore(options);
+export async function openSqliteStore(options: StoreOptions): Promise<Store> {
+  const { path, readOnly = 'never' } = options;
+  if (path === ':memory:') return openInProcessStore();
+  if (readOnly === 'always' || (readOnly === 'if-it-must' && canOnlyBeRead(path)))
+    return openReadOnlyStore(options);
+  return openThreadedStore(options);
+}
+
+export interface StoreOptions extends OpenOptions {
+  /**
+   * Whether a file is opened to be read alone, where each commit is refused and nothing of the file is changed: `always`, or
+   * `if-it-must` where its mount, medium or rights let nobody write. Default `never`: such a file is refused at once.
+   */
+  readonly readOnly?: 'never' | 'if-it-must' | 'always';
 }
 
 /** @param own for tests: the module that the thread runs, and what it is told */

@@ -7,6 +7,9 @@ export class StoreFault extends Error {
    * - `locked`: another process has held the file for longer than the wait.
    * - `disk_full`: nothing more can be written; nothing of the command was.
    * - `unavailable`: the file cannot be opened, read or written.
+   * - `read_only`: the file takes no write, and this was one.
+   * - `read_only_older`: the file takes no write, and its tables would have to be brought up to date.
+   * - `read_only_log`: the file takes no write, and its newest content is not in it.
    * - `in_memory`: what was named is no file.
    * - `closed`: the store was closed before it was asked.
    * - `thread_gone`: the thread that writes has ended or could not start; what was not acknowledged may be stored or not.
@@ -18,6 +21,9 @@ export class StoreFault extends Error {
     | 'locked'
     | 'disk_full'
     | 'unavailable'
+    | 'read_only'
+    | 'read_only_older'
+    | 'read_only_log'
     | 'in_memory'
     | 'closed'
     | 'thread_gone';

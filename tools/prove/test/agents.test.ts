@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { mutants } from '../src/agents/mutants/table.ts';
 import { playAgents } from '../src/agents/play.ts';
 import { makeAgentsSetup } from '../src/agents/setup.ts';
 import { agents } from '../src/proofs/agents.ts';
@@ -27,13 +23,4 @@ describe('agents, in a world where everything goes wrong', () => {
 
 it('an agent’s article comes out once, whichever storage call its host dies at', async () => {
   expect(await agentsCrashes.run('share')).toMatchObject({ violations: [] });
-});
-
-it(`finds each of the ${mutants.length} mutants of the code under proof, by the law that is about it`, async () => {
-  const program = fileURLToPath(new URL('../src/agents/mutants/main.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [program]);
-  const lines = stdout.trim().split('\n');
-  expect(lines.map((line) => line.replace(/^(.*): seed \d+: .*$/, '$1'))).toEqual(
-    mutants.map(({ name }) => name),
-  );
 });

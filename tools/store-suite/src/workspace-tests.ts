@@ -64,7 +64,7 @@ async function full(store: Store): Promise<Full> {
     'abandon-attempt': { ...held, because: 'example.reason' },
     'take-over-attempt': { attempt_id, fence, dead_processes: [process_id] },
     'void-attempt': { ...held, permit_id: permit_id ?? '', proposal: records.proposalFor({ state: 'open' }) },
-    'settle-outcome': { attempt_id, outcome: 'happened', reason: null },
+    'settle-outcome': await story.look(attempt_id, 'happened'),
     'decide-gates': {
       gates: [asked, { gate_id: attempt.request.gate_binding?.gate_id ?? '', revision: 1 }],
       decision: 'approve',
@@ -167,6 +167,7 @@ function kernelReads(
     todo: ({ id }) => kernel.todo(workspace, id),
     todos: ({ parent_id }) => kernel.todos(workspace, { goal_id: parent_id ?? '' }),
     attempt: ({ id }) => kernel.attempt(workspace, id),
+    quietFor: ({ id }) => kernel.quietFor(workspace, id),
     attempts: ({ parent_id }) => kernel.attempts(workspace, { todo_id: parent_id ?? '' }),
     gate: ({ id }) => kernel.gate(workspace, id),
     gates: ({ parent_id }) => kernel.gates(workspace, { todo_id: parent_id ?? '' }),
@@ -237,6 +238,7 @@ export function workspaceTests(engine: Engine): void {
         const all = [...Object.keys(kernel), ...Object.keys(store)];
         const others = [
           'execute',
+          'now',
           'commit',
           'close',
           'workspaces',

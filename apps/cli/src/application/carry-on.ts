@@ -16,13 +16,16 @@ const shortestWait = 200;
  * Carries a goal on until nothing is left to run, a person has to decide, or the next unit is none of `units`. Recovers first:
  * what a dead process left is settled before anything new happens.
  *
+ * @param waits whether it stays while what left may still arrive (seconds, in each process anew); otherwise it ends there
  * @returns what comes next
+ * @throws CliFault `not_yet`: it does not stay, and the rest is for a later command
  * @throws CliFault `refused`: what stood in the way, in the words of whoever refused
  */
 export async function carryOn(
   application: Application,
   goalId: string,
   units: ReadonlySet<ActionUnit>,
+  { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<NextStep> {
   const { host, state, workspace } = application;
   await host.recover();
@@ -30,7 +33,7 @@ export async function carryOn(
   for (let count = 0; count < maximumSteps; count += 1) {
     const next = await nextStep(state.kernel, workspace, goalId);
     if (next.kind === 'run' && units.has(next.todo.action_unit)) {
-      recovered = await run(application, next.todo);
+      recovered = await run(application, next.todo, waits);
       continue;
     }
     if (next.kind !== 'recover') return next;
@@ -45,13 +48,14 @@ const unsettled =
   'An attempt is held by another process or cannot be settled yet: wait for it to end, then run this again.';
 
 /** True when an unknown outcome has just been handed to recovery. */
-async function run(application: Application, todo: Todo): Promise<boolean> {
+async function run(application: Application, todo: Todo, waits: boolean): Promise<boolean> {
   const { host, output, providerId } = application;
-  if (todo.not_before !== null) await waitUntil(application, todo.not_before);
+  const waitUntil = (time: number) => (waits ? waited(application, time) : Promise.reject(notYet(time)));
+  if (todo.not_before !== null && todo.not_before > systemClock.now()) await waitUntil(todo.not_before);
   const outcome = await withProgress(output, doing(todo), () => host.runTodo(todo.todo_id, providerId));
   if (outcome.kind === 'settled') return false;
   if (outcome.rule === 'todo.not-yet') {
-    await waitUntil(application, outcome.retry_at ?? 0);
+    await waitUntil(outcome.retry_at ?? 0);
     return false;
   }
   if (outcome.rule !== 'attempt.outcome-unknown') {
@@ -75,9 +79,20 @@ function doing({ action_unit }: Todo): string {
 }
 
 /** What has left may still arrive; nobody asks the site before that time is over. */
-async function waitUntil({ output }: Application, time: number): Promise<void> {
+async function waited({ output }: Application, time: number): Promise<void> {
   const left = Math.max(time - systemClock.now(), shortestWait);
-  await withProgress(output, `waiting ${Math.ceil(left / 1_000)} s, as what left may still arrive`, () =>
-    delay(left),
+  const text = `waiting ${seconds(left)}, as what left may still arrive (--no-wait leaves the rest to a later command)`;
+  await withProgress(output, text, () => delay(left));
+}
+
+function notYet(time: number): CliFault {
+  const left = Math.max(time - systemClock.now(), shortestWait);
+  return new CliFault(
+    'not_yet',
+    `The site is asked once what left must have arrived, which takes ${seconds(left)} more: run this again without --no-wait, and it stays for that long.`,
   );
+}
+
+function seconds(milliseconds: number): string {
+  return `${Math.ceil(milliseconds / 1_000)} s`;
 }

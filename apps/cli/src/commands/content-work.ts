@@ -13,9 +13,13 @@ const draftUnits: ReadonlySet<ActionUnit> = new Set(['draft_until_review_gate', 
 const publishUnits: ReadonlySet<ActionUnit> = new Set([...draftUnits, 'publish_after_approved_gate']);
 
 /** Works on an item up to its review gate; presses nothing that publishes. */
-export async function contentDraft(application: Application, recordId: string): Promise<void> {
+export async function contentDraft(
+  application: Application,
+  recordId: string,
+  going: Going = {},
+): Promise<void> {
   if (application.nothingKept) throw needsOneGo(recordId);
-  return work(application, recordId, draftUnits, [
+  return work(application, recordId, going, draftUnits, [
     'review ready',
     'approved',
     'published',
@@ -28,20 +32,27 @@ export async function contentPublish(
   application: Application,
   recordId: string,
   review: ContentReview,
+  going: Going = {},
 ): Promise<void> {
   if (application.nothingKept) await reviewInOneGo(application, recordId, draftUnits, review);
-  return work(application, recordId, publishUnits, ['readback verified']);
+  return work(application, recordId, going, publishUnits, ['readback verified']);
+}
+
+/** How a command goes on: whether it stays while what left may still arrive. */
+export interface Going {
+  readonly waits?: boolean;
 }
 
 async function work(
   application: Application,
   recordId: string,
+  going: Going,
   units: ReadonlySet<ActionUnit>,
   wanted: readonly string[],
 ): Promise<void> {
   const { state, workspace, output } = application;
   await findItem(state, workspace, recordId);
-  const next = await carryOn(application, goalIdOf(recordId), units);
+  const next = await carryOn(application, goalIdOf(recordId), units, going);
   const item = await findItem(state, workspace, recordId);
   const reached = wanted.includes(stateWords(item));
   const words = await whatNext(application, item, next);

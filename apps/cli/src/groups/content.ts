@@ -60,6 +60,14 @@ function addChanges(content: Command, within: Within): void {
     });
 }
 
+/** As the library reads `--no-wait`. */
+interface Waiting {
+  readonly wait: boolean;
+}
+
+const noWaitHelp =
+  'end, with 1, where it would stay while what left may still arrive; a later command goes on from there';
+
 function addSteps(
   content: Command,
   { surroundings, withState, person }: CommandContext,
@@ -68,9 +76,10 @@ function addSteps(
   content
     .command('draft <item>')
     .description('let the agent draft it on its site, up to the review gate')
-    .action(async (item: string) => {
+    .option('--no-wait', noWaitHelp)
+    .action(async (item: string, { wait: waits }: Waiting) => {
       const { contentDraft } = await import('../commands/content-work.ts');
-      await within((application) => contentDraft(application, item));
+      await within((application) => contentDraft(application, item, { waits }));
     });
   content
     .command('review <item>')
@@ -83,10 +92,11 @@ function addSteps(
   content
     .command('publish <item>')
     .description('publish it as approved, once, and read back what the site holds')
-    .action(async (item: string) => {
+    .option('--no-wait', noWaitHelp)
+    .action(async (item: string, { wait: waits }: Waiting) => {
       const { contentPublish } = await import('../commands/content-work.ts');
       const review = { interactive: surroundings.interactive, ask: person.decision };
-      await within((application) => contentPublish(application, item, review));
+      await within((application) => contentPublish(application, item, review, { waits }));
     });
   content
     .command('status [item]')

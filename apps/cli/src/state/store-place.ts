@@ -35,7 +35,7 @@ export function sqlitePlace(path: string): StorePlace {
   return {
     kind: 'sqlite',
     name: resolve(path),
-    open: () => openSqliteStore({ path }),
+    open: () => openSqliteStore({ path, readOnly: 'if-it-must' }),
     migrate: () => migrateSqliteStore({ path }),
     within: (workspace, task) => copyIntoSqlite({ path }, workspace, task),
   };

@@ -165,7 +165,16 @@ export interface Commands extends SessionCommands, WorkspaceCommands {
    * `outcome.not-yet` while the attempt's `settle_after` is to come: until then what left may still arrive.
    */
   'settle-outcome': {
-    input: { attempt_id: string; outcome: 'happened' | 'not_happened'; reason: string | null };
+    input: {
+      attempt_id: string;
+      outcome: 'happened' | 'not_happened';
+      /**
+       * When the person looked: the kernel's time (`Kernel.now`), taken before the look. Refused where it is still to come
+       * (`outcome.looked-ahead`), and where what left may have arrived after it (`outcome.looked-too-soon`).
+       */
+      looked_at: number;
+      reason: string | null;
+    };
     result: { todo_state: 'done' | 'blocked' };
   };
   /**

@@ -170,6 +170,7 @@ export const inputSchemas = {
   'settle-outcome': z.strictObject({
     attempt_id: name,
     outcome: z.enum(['happened', 'not_happened']),
+    looked_at: count,
     reason,
   }),
   'decide-gate': z.strictObject({

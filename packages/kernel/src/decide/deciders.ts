@@ -95,12 +95,11 @@ export function* decideCommand<Kind extends CommandKind>(
   workspace: Workspace,
   context: Context,
 ): Deciding<Decision<CommandResult<Kind>>> {
-  const away = notAtWork(kind, workspace, context.storeId);
-  if (away !== null) return away;
-  const strange = maySend(kind, context.principal);
-  if (strange !== null) {
-    // What is at work elsewhere takes no entry here, not even that of a refusal.
-    return isAtWork(workspace, context.storeId) ? strange : { ...strange, terminal: false };
-  }
-  return yield* deciders[kind](input, context);
+  const decision =
+    notAtWork(kind, workspace, context.storeId) ??
+    maySend(kind, context.principal) ??
+    (yield* deciders[kind](input, context));
+  // What is at work elsewhere takes no entry here, not even that of a refusal.
+  const stands = decision.kind === 'accepted' || isAtWork(workspace, context.storeId);
+  return stands ? decision : { ...decision, terminal: false };
 }

@@ -19,11 +19,24 @@ export function permitOver(context: Context, attempt: Attempt): number {
   return attempt.lease_until + Math.max(0, leapt);
 }
 
-/** Whether what left with an attempt may still arrive; a leap of the clock does not make that time pass. */
-export function isQuiet({ now, passed }: Context, attempt: Attempt): boolean {
+/**
+ * Whether what left with an attempt may arrive after a moment; a leap of the clock does not make that time pass.
+ *
+ * @param at the moment, in the kernel's time; not after `now`, which it is when left out
+ */
+export function isQuiet({ now, passed }: Context, attempt: Attempt, at: number = now): boolean {
   const { ended_at, settle_after } = attempt;
   if (ended_at === null || settle_after === null) return false;
-  return now < settle_after || passed(ended_at) < settle_after - ended_at;
+  return at < settle_after || passed(ended_at) - passed(at) < settle_after - ended_at;
+}
+
+/** How long what left with an attempt may still arrive, in milliseconds; 0 once that is over. */
+export function quietLeft(
+  { now, passed }: Pick<Context, 'now' | 'passed'>,
+  { ended_at, settle_after }: Pick<Attempt, 'ended_at' | 'settle_after'>,
+): number {
+  if (ended_at === null || settle_after === null) return 0;
+  return Math.max(0, settle_after - now, settle_after - ended_at - passed(ended_at));
 }
 
 /** Committed and silent: nothing is tried again until somebody has found out. */

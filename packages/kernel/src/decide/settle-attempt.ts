@@ -140,13 +140,23 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
   if (!silent.includes(attempt.state) || !(yield* holdsPlace(attempt))) {
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }
-  const { outcome } = input;
+  const { outcome, looked_at } = input;
+  if (looked_at > context.now) {
+    return refuse('outcome.looked-ahead', 'That look is still to come; send the time at which you looked.');
+  }
   if (outcome === 'not_happened' && isQuiet(context, attempt)) {
     return refuse('outcome.not-yet', 'What left may still arrive; look at the site again in a moment.');
   }
+  if (outcome === 'not_happened' && isQuiet(context, attempt, looked_at)) {
+    return refuse('outcome.looked-too-soon', 'What left may have arrived since; look at the site again.');
+  }
+  if (looked_at < attempt.admitted_at) {
+    return refuse('outcome.looked-too-soon', 'That was before the attempt; look at the site again.');
+  }
   if (attempt.state === 'settled') context.work.change('attempt', attempt, { outcome });
   else yield* moveAttempt(context, attempt, 'settled', { outcome });
-  context.work.event('outcome-settled', { attempt_id: attempt.attempt_id, outcome, by: 'person' });
+  const { attempt_id } = attempt;
+  context.work.event('outcome-settled', { attempt_id, outcome, by: 'person', looked_at });
   yield* countIntervention(context, attempt);
   yield* releaseUnsettled(context, attempt);
   const state = outcome === 'happened' ? 'done' : 'blocked';

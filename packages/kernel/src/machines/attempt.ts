@@ -351,7 +351,12 @@ export const attemptMachine: Machine<Attempt['state']> = {
       to: ['settled'],
       refusedBy: ['outcome.not-unknown', 'outcome.not-yet'],
     },
-    { command: 'settle-outcome', from: ['outcome_unknown'], to: ['settled'], refusedBy: ['outcome.not-yet'] },
+    {
+      command: 'settle-outcome',
+      from: ['outcome_unknown'],
+      to: ['settled'],
+      refusedBy: ['outcome.looked-ahead', 'outcome.looked-too-soon', 'outcome.not-yet'],
+    },
     {
       command: 'settle-outcome',
       from: ['settled'],

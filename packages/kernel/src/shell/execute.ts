@@ -270,7 +270,15 @@ function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
       after: change.entity,
     })),
     events.length,
-    { kind, principal: envelope.principal, processId: processOf(input), now, workspace, storeId },
+    {
+      kind,
+      principal: envelope.principal,
+      processId: processOf(input),
+      lookedAt: lookOf(input),
+      now,
+      workspace,
+      storeId,
+    },
   );
   const batch: CommitBatch = {
     workspace: envelope.workspace,
@@ -287,6 +295,11 @@ function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
 /** From which process a command says it comes; null where it says nothing of the kind. */
 function processOf(input: object): string | null {
   return 'process_id' in input && typeof input.process_id === 'string' ? input.process_id : null;
+}
+
+/** When somebody looked, where a command says so. */
+function lookOf(input: object): number | null {
+  return 'looked_at' in input && typeof input.looked_at === 'number' ? input.looked_at : null;
 }
 
 /** Every written row is expected at the revision it was decided on, also one that was only ever created. */

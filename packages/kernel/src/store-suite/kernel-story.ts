@@ -92,6 +92,15 @@ export class KernelStory {
     await this.must('set-retention', { retention: { kind: 'zdr' } });
   }
 
+  /** What a person says of an attempt who looks at the site now. */
+  async look(
+    attempt_id: string,
+    outcome: 'happened' | 'not_happened',
+    reason: string | null = null,
+  ): Promise<CommandInput<'settle-outcome'>> {
+    return { attempt_id, outcome, reason, looked_at: await this.kernel.now(this.workspace) };
+  }
+
   async todo(todoId: string): Promise<Todo> {
     return present(await this.kernel.todo(this.workspace, todoId));
   }

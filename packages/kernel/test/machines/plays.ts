@@ -269,8 +269,8 @@ function attemptPlays(world: World, attempt: Attempt): readonly Play[] {
       story.send('begin-action', { ...held, ...actions.asked('begun'), observation_generation: null }),
     ),
     ...(['happened', 'not_happened'] as const).map((outcome) =>
-      play('settle-outcome', () =>
-        story.send('settle-outcome', { attempt_id, outcome, reason: null }, people.owner),
+      play('settle-outcome', async () =>
+        story.send('settle-outcome', await story.look(attempt_id, outcome), people.owner),
       ),
     ),
   ];

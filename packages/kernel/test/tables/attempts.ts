@@ -385,7 +385,7 @@ const endings: readonly RefusalRow[] = [
       const attempt = await publication(story, 'committed');
       await story.report(attempt, 'press-unknown');
       const { attempt_id } = attempt;
-      return () => story.send('settle-outcome', { attempt_id, outcome: 'happened', reason: null });
+      return async () => story.send('settle-outcome', await story.look(attempt_id, 'happened'));
     },
   },
   {
@@ -395,8 +395,7 @@ const endings: readonly RefusalRow[] = [
     because: 'it is still committed; its receipt may come',
     send: async (story) => {
       const { attempt_id } = await publication(story, 'committed');
-      return () =>
-        story.send('settle-outcome', { attempt_id, outcome: 'happened', reason: null }, people.owner);
+      return async () => story.send('settle-outcome', await story.look(attempt_id, 'happened'), people.owner);
     },
   },
   {
@@ -408,11 +407,17 @@ const endings: readonly RefusalRow[] = [
       const { attempt, readBack } = await story.publish();
       await story.readBack(readBack, attempt);
       const { attempt_id } = attempt;
-      return () =>
-        story.send('settle-outcome', { attempt_id, outcome: 'not_happened', reason: null }, people.owner);
+      return async () =>
+        story.send('settle-outcome', await story.look(attempt_id, 'not_happened'), people.owner);
     },
   },
 ];
+
+async function silentPublication(story: Story): Promise<Attempt> {
+  const attempt = await publication(story, 'committed');
+  await story.report(attempt, 'press-unknown');
+  return story.attempt(attempt.attempt_id);
+}
 
 const other = 'process-2';
 
@@ -558,12 +563,8 @@ const further: readonly RefusalRow[] = [
     rule: 'attempt.unknown',
     terminal: false,
     because: 'it was never admitted',
-    send: async (story) => () =>
-      story.send(
-        'settle-outcome',
-        { attempt_id: 'attempt_none', outcome: 'happened', reason: null },
-        people.owner,
-      ),
+    send: async (story) => async () =>
+      story.send('settle-outcome', await story.look('attempt_none', 'happened'), people.owner),
   },
   {
     command: 'settle-outcome',
@@ -574,8 +575,7 @@ const further: readonly RefusalRow[] = [
       const attempt = await story.run(todoId, 'draft');
       await story.report(attempt, 'drafted');
       const { attempt_id } = attempt;
-      return () =>
-        story.send('settle-outcome', { attempt_id, outcome: 'happened', reason: null }, people.owner);
+      return async () => story.send('settle-outcome', await story.look(attempt_id, 'happened'), people.owner);
     },
   },
   {
@@ -587,8 +587,44 @@ const further: readonly RefusalRow[] = [
       const attempt = await publication(story, 'committed');
       await story.report(attempt, 'press-unknown');
       const { attempt_id } = attempt;
+      return async () =>
+        story.send('settle-outcome', await story.look(attempt_id, 'not_happened'), people.owner);
+    },
+  },
+  {
+    command: 'settle-outcome',
+    rule: 'outcome.looked-too-soon',
+    terminal: false,
+    because: 'what was not there yet when somebody looked may have arrived since',
+    send: async (story) => {
+      const { attempt_id } = await silentPublication(story);
+      const look = await story.look(attempt_id, 'not_happened');
+      await story.waitOut(attempt_id);
+      return () => story.send('settle-outcome', look, people.owner);
+    },
+  },
+  {
+    command: 'settle-outcome',
+    rule: 'outcome.looked-too-soon',
+    terminal: false,
+    because: 'what was there before the attempt is not of its doing',
+    send: async (story) => {
+      const { attempt_id, admitted_at } = await silentPublication(story);
+      const look = await story.look(attempt_id, 'happened');
+      return () => story.send('settle-outcome', { ...look, looked_at: admitted_at - 1 }, people.owner);
+    },
+  },
+  {
+    command: 'settle-outcome',
+    rule: 'outcome.looked-ahead',
+    terminal: false,
+    because: 'nobody has looked in a minute',
+    send: async (story) => {
+      const { attempt_id } = await silentPublication(story);
+      await story.waitOut(attempt_id);
+      const look = await story.look(attempt_id, 'not_happened');
       return () =>
-        story.send('settle-outcome', { attempt_id, outcome: 'not_happened', reason: null }, people.owner);
+        story.send('settle-outcome', { ...look, looked_at: look.looked_at + 60_000 }, people.owner);
     },
   },
   {

@@ -96,7 +96,7 @@ export const obstacleRows: readonly ObstacleRow[] = [
     settle: async (story) => {
       const { sent, reading } = await readingBack(story, true);
       const { attempt_id } = sent;
-      await story.must('settle-outcome', { attempt_id, outcome: 'not_happened', reason: null }, people.owner);
+      await story.must('settle-outcome', await story.look(attempt_id, 'not_happened'), people.owner);
       return { attempt: reading, proposal: await saying(story, sent, 'happened') };
     },
   },

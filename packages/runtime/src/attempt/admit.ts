@@ -7,8 +7,8 @@ import { explained } from './explained.ts';
 import { factsOfAttempt } from './facts-of-attempt.ts';
 import { findStoredSession } from './find-stored-session.ts';
 
-/** How long to wait before a kernel is asked again that still measures, in milliseconds. */
-const askAgainMs = 1_000;
+/** How long to wait at least before a kernel is asked again, in milliseconds. */
+const askAgainMs = 100;
 
 /** An attempt that the kernel has admitted, with all that the host needs to carry it across. */
 export interface AdmittedAttempt
@@ -97,7 +97,7 @@ export async function admitBuilt(
     actions: place?.actions ?? plan.steps.length + 1,
     ...(place === null ? {} : { session_id: place.session_id }),
   });
-  if (answer.kind === 'refused') return refusedUntil(answer, todo, context.clock.now());
+  if (answer.kind === 'refused') return refusedUntil(context, answer, todo);
   const { attempt_id, fence, idempotency_key, request_digest } = answer.result;
   context.emit({ kind: 'attempt-admitted', attempt_id, fence });
   return {
@@ -133,15 +133,17 @@ function provenanceOf(
   ];
 }
 
-/** A todo that has to wait says until when: by the kernel's own time, which may be behind the clock of this host. */
-function refusedUntil(
+/**
+ * A todo that has to wait says until when. That may be later than its own time: a kernel that came after somebody else has not
+ * measured yet that it has passed.
+ */
+async function refusedUntil(
+  { kernel, workspace, clock }: RunContext,
   { rule, message }: Pick<HostRefusal, 'rule' | 'message'>,
-  { not_before }: Todo,
-  now: number,
-): HostRefusal {
+  { not_before, reconciles_attempt_id: silent }: Todo,
+): Promise<HostRefusal> {
   const refusal = refused(rule, message);
-  // Where that is over by the clock, the kernel has not measured it yet itself: it came after somebody else.
-  return rule === 'todo.not-yet' && not_before !== null
-    ? { ...refusal, retry_at: Math.max(not_before, now + askAgainMs) }
-    : refusal;
+  if (rule !== 'todo.not-yet') return refusal;
+  const left = silent === null ? null : await kernel.quietFor(workspace, silent);
+  return { ...refusal, retry_at: Math.max(not_before ?? 0, clock.now() + Math.max(left ?? 0, askAgainMs)) };
 }

@@ -126,7 +126,8 @@ const word = (came: ActionAnswer): string => (came.kind === 'refused' ? came.rul
 async function settleByPerson(world: AgentWorld, gate_id: string, happened: boolean): Promise<void> {
   const { consumed_by } = await world.gate(gate_id);
   const outcome = happened ? 'happened' : 'not_happened';
-  const said = { attempt_id: consumed_by ?? '', outcome, reason: null } as const;
+  const looked_at = await world.kernel.now(workspace);
+  const said = { attempt_id: consumed_by ?? '', outcome, looked_at, reason: null } as const;
   accepted(await command(world.kernel, 'settle-outcome', people.editor, said));
 }
 

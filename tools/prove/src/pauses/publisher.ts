@@ -132,11 +132,7 @@ export class Publisher extends Story {
   /** A person says what came of a silent attempt, once what left must have arrived. */
   async settleByPerson(attempt: Attempt, happened: boolean): Promise<void> {
     const outcome = happened ? 'happened' : 'not_happened';
-    await this.must(
-      'settle-outcome',
-      { attempt_id: attempt.attempt_id, outcome, reason: null },
-      people.owner,
-    );
+    await this.must('settle-outcome', await this.look(attempt.attempt_id, outcome), people.owner);
   }
 }
 

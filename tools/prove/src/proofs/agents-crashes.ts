@@ -3,7 +3,7 @@ import { makeAgentsSetup } from '../agents/setup.ts';
 import type { Proof, ProofResult, Scale } from './proof.ts';
 
 /** Of the storage calls, each so many-th is tried. */
-const each: Readonly<Record<Scale, number>> = { share: 293, short: 293, long: 1 };
+const each: Readonly<Record<Scale, number>> = { share: 1_173, short: 293, long: 1 };
 
 /**
  * A host dies at every storage call of an agent's story (waking, drafting, a takeover, a question, its answer, the press), before

@@ -17,7 +17,7 @@ import { type Chance, seededChance } from '../random/seeded.ts';
 import { missing, type Proof, type ProofResult, type Scale } from './proof.ts';
 
 /** How many of the points are tried with some of the unsynced writes on the disk: each so many-th. */
-const someEach: Readonly<Record<Scale, number>> = { share: 40, short: 12, long: 1 };
+const someEach: Readonly<Record<Scale, number>> = { share: 120, short: 12, long: 1 };
 
 /** Each so many-th file is opened by the store itself, with its thread and its checks. */
 const wholeEach = 25;

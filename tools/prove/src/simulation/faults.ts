@@ -18,6 +18,7 @@ export const faultKinds = [
   'response of the site lost',
   'decision late',
   'decision by who may not',
+  'look before the quiet time is over',
 ] as const;
 
 /** What is put in besides where agents act on Computers. */

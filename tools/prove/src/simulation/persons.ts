@@ -1,13 +1,16 @@
 import type { Principal } from '@cux/contracts';
 import type { CommandInput, CommandKind } from '@cux/kernel';
 import { people, records } from '@cux/kernel/store-suite';
-import type { PlainGate, PlainRecord } from '../oracle/entities.ts';
+import type { PlainAttempt, PlainGate, PlainRecord } from '../oracle/entities.ts';
 import { newLife } from './scheduler.ts';
 import { sendCommand } from './transport.ts';
-import type { World } from './world.ts';
+import { type World, workspace } from './world.ts';
 
 const deciders: readonly Principal[] = [people.reviewer, people.owner];
 const participants: readonly Principal[] = [people.author, people.agent, people.operator];
+
+/** What somebody saw of a silent attempt, and when they began to look. */
+type Look = Pick<CommandInput<'settle-outcome'>, 'looked_at' | 'outcome'>;
 
 /** A record that is written anew, and who says so. */
 export interface Revision {
@@ -32,8 +35,6 @@ export class Persons {
   readonly #world: World;
   readonly #revised: (record: PlainRecord, text: string) => Revision;
   readonly #life = newLife('people');
-  /** When they were told of each silent attempt. */
-  readonly #toldAt = new Map<string, number>();
   #keys = 0;
 
   /** @param revised how somebody writes the record anew */
@@ -105,21 +106,35 @@ export class Persons {
   }
 
   /**
-   * Somebody says what came of a silent attempt. They look at the site a good while after they were told of it: what
-   * was on its way has arrived by then. When they looked, the kernel cannot know.
+   * Somebody says what came of a silent attempt. They look at the site when they please, also while something is on its way to
+   * it, and may say so much later: with the time at which they began to look.
    */
   async #settleUnknown(): Promise<void> {
-    const { now } = this.#world.scheduler;
-    const silent = this.#world.judge.mirror
+    const { chance, healed, judge, scheduler, site } = this.#world;
+    const silent = judge.mirror
       .all('attempt')
       .filter((attempt) => attempt.state === 'outcome_unknown' && attempt.outcome === null);
-    for (const { attempt_id } of silent) this.#toldAt.set(attempt_id, this.#toldAt.get(attempt_id) ?? now);
-    const waited = silent.filter(({ attempt_id }) => now - (this.#toldAt.get(attempt_id) ?? now) >= 10_000);
-    const attempt = this.#world.chance.pick(waited);
-    if (attempt === undefined) return;
-    const { attempt_id } = attempt;
-    const outcome = this.#world.site.has(attempt_id) ? 'happened' : 'not_happened';
-    await this.#send('settle-outcome', { attempt_id, outcome, reason: null }, people.owner);
+    const attempt = chance.pick(silent);
+    const looked_at = attempt === undefined ? null : await this.#now();
+    if (attempt === undefined || looked_at === null) return;
+    const outcome = site.has(attempt.attempt_id) ? 'happened' : 'not_happened';
+    const say = () => this.#sayOutcome(attempt, { looked_at, outcome });
+    if (healed || chance.happens(0.4)) return say();
+    void scheduler.turn(this.#life, 'says late what they saw', chance.below(20_000)).then(say);
+  }
+
+  async #sayOutcome({ attempt_id, settle_after }: PlainAttempt, look: Look): Promise<void> {
+    const { faults, plants } = this.#world;
+    if (look.looked_at < (settle_after ?? 0)) faults.add('look before the quiet time is over', attempt_id);
+    const undated = plants.looksUndated === true ? await this.#now() : null;
+    const input = { attempt_id, ...look, looked_at: undated ?? look.looked_at, reason: null };
+    await this.#send('settle-outcome', input, people.owner);
+  }
+
+  /** The kernel's time, as an interface notes it; null where nobody answers. */
+  async #now(): Promise<number | null> {
+    const kernel = this.#world.livingHost()?.kernel;
+    return kernel === undefined ? null : kernel.now(workspace).catch(() => null);
   }
 
   async #reopen(): Promise<void> {

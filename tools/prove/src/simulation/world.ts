@@ -22,6 +22,8 @@ export interface Plants {
   readonly pressesLate?: boolean;
   /** The quiet time that the kernels keep, in milliseconds. */
   readonly quietMs?: number;
+  /** Whoever says what came of an attempt is taken to have looked right then. */
+  readonly looksUndated?: boolean;
   /** Every write reaches the site twice. */
   readonly siteTwice?: boolean;
 }

@@ -61,7 +61,7 @@ export const plants: readonly Plant[] = [
     plant: () => ({ pressesLate: true }),
     law: /nothing-denied-that-arrived/,
     seeds: 400,
-    from: 101,
+    from: 208,
   },
   {
     name: 'a kernel without a quiet time',
@@ -69,7 +69,15 @@ export const plants: readonly Plant[] = [
     plant: () => ({ quietMs: 0 }),
     law: /nothing-denied-that-arrived/,
     seeds: 200,
-    from: 241,
+    from: 1,
+  },
+  {
+    name: 'a kernel that does not ask when somebody looked',
+    because: 'what was not there when they looked has arrived since',
+    plant: () => ({ looksUndated: true }),
+    law: /nothing-denied-that-arrived/,
+    seeds: 200,
+    from: 312,
   },
   {
     name: 'a site that counts twice',
