@@ -75,9 +75,8 @@ export async function playKilled(
   const folder = await mkdtemp(join(tmpdir(), 'cux-killed-host-'));
   const before = site.writes.length;
   const arrived = () => site.writes.slice(before);
-  const killed = await killHostAt({
-    ...{ moment: when, origin: site.origin, folder, address, provider: provider.name },
-  });
+  const work = { moment: when, origin: site.origin, folder, address, provider: provider.name };
+  const killed = await killHostAt(work, () => expect.poll(arrived).toEqual(writes));
   await meanwhile?.(folder);
   const store = await openStoreAt(address);
   const world = await AgentWorld.open({

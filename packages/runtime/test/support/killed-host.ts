@@ -48,8 +48,12 @@ export function openVaultIn(folder: string): Promise<Vault> {
   return openFileVault({ directory: `${folder}/vault`, key, clock: systemClock });
 }
 
-/** Runs a host up to a moment, and ends it there with SIGKILL. Whatever the host printed after that is lost with it. */
-export async function killHostAt(work: KilledWork): Promise<KilledReport> {
+/**
+ * Runs a host up to a moment, and ends it there with SIGKILL. Whatever the host printed after that is lost with it.
+ *
+ * @param arrived resolves when what the host had sent by then is at the site
+ */
+export async function killHostAt(work: KilledWork, arrived: () => Promise<void>): Promise<KilledReport> {
   const program = fileURLToPath(new URL('./killed-host-program.ts', import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(work)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,6 +66,7 @@ export async function killHostAt(work: KilledWork): Promise<KilledReport> {
       throw new Error(`the host ended by itself (${code}) before it came to the moment when ${work.moment}`);
     }),
   ]);
+  await arrived();
   child.kill('SIGKILL');
   await ended;
   return JSON.parse(String(line)) as KilledReport;
