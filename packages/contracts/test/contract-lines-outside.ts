@@ -72,7 +72,7 @@ export const outsideLines: Readonly<Record<string, readonly ContractLine[]>> = {
       rules: [],
       elsewhere: [
         {
-          file: 'apps/example/test/stories.test.ts',
+          file: 'apps/example/test/interruptions.proof.ts',
           says: 'finds out what happened when it was killed after the press',
         },
         { file: 'tools/store-suite/src/kill-tests.ts', says: 'between its commit and its press' },
