@@ -202,6 +202,19 @@ describe('K10: two sessions on one Computer', () => {
     expect(await world.send(late, { principal: agent })).toMatchObject({ rule: 'session.other-agent' });
     expect(world.site.writes).toEqual([]);
   });
+
+  it('has one pair of hands: the other begins when the first has ended', async () => {
+    world = await AgentWorld.open({ terms: { ...computers.terms, sharing_scope: 'workspace' } });
+    const { computer_id } = world;
+    await world.newTask('task-2');
+    const opened = await world.must('open-session', { computer_id, agent: people.agent });
+    const other = { session_id: opened.session_id, todo_id: 'todo-task-2' };
+    const first = await world.begin();
+    expect(await world.host.begin(other)).toMatchObject({ rule: 'screen.attempt-under-way' });
+    expect(await world.type('Hello')).toMatchObject({ kind: 'performed', attempt_id: first });
+    await world.host.end(world.session_id);
+    expect(await world.host.begin(other)).toMatchObject({ kind: 'begun' });
+  });
 });
 
 describe('K11: a target that dies', () => {
