@@ -218,7 +218,7 @@ describe('K10: two sessions on one Computer', () => {
 });
 
 describe('K11: a target that dies', () => {
-  it('under an approved press leaves its outcome unknown, and nothing is replayed after it was woken again', async () => {
+  it('under an approved press that has arrived ends its Computer, and nothing is replayed after it was woken again', async () => {
     let dies = false;
     world = await AgentWorld.open({
       change: (surface) => ({
@@ -234,7 +234,10 @@ describe('K11: a target that dies', () => {
     dies = true;
     // The guard has seen the write and its answer, so it is known after all.
     const answer = await world.send(intent, { key: 'publish' });
-    expect(['performed', 'outcome_unknown']).toContain(answer.kind);
+    expect(answer).toMatchObject({ kind: 'performed' });
+    expect(await world.kernel.computer(workspace, world.computer_id)).toMatchObject({
+      lifecycle: 'sleeping',
+    });
     await world.restart();
     expect(await world.send(intent, { key: 'publish' })).toEqual(answer);
     expect(world.published()).toBe(1);
