@@ -5,6 +5,8 @@ import { actions, people, records, Story } from '@cux/kernel/store-suite';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { type AttemptSettle, attemptSettle } from '../src/commands/attempt-settle.ts';
+import type { ContentItem } from '../src/commands/content-item.ts';
+import { whatNext } from '../src/commands/content-work.ts';
 import type { OpenState } from '../src/state/open-state.ts';
 import { cuxHere } from './cux-here.ts';
 import { temporaryFolder } from './state-folder.ts';
@@ -119,6 +121,21 @@ describe('what a person says of a silent attempt', () => {
     });
     expect((await story.attempt(silent.attempt_id)).outcome).toBe('happened');
     await story.kernel.close();
+  });
+
+  it('is what an item comes to that has nothing else left', async () => {
+    const { story, silent } = await silentPress(':memory:');
+    const { kernel, workspace } = story;
+    const todo = await story.todo(silent.todo_id);
+    const item = { record: { record_id: 'article-1' }, todo } as ContentItem;
+    const state = { kernel } as unknown as OpenState;
+    const next = () => whatNext({ state, workspace }, item, { kind: 'finished' });
+    expect(await next()).toMatch(new RegExp(`did it happen\\? .*: cux attempt settle ${silent.attempt_id}$`));
+    await story.waitOut(silent.attempt_id);
+    const look = await story.look(silent.attempt_id, 'not_happened');
+    await story.must('settle-outcome', look, people.owner);
+    expect(await next()).toContain('cux todo reopen');
+    await kernel.close();
   });
 
   it('is not asked of an attempt of which it is known', async () => {
