@@ -1,3 +1,4 @@
+import type { Interruption } from './interruption.ts';
 import type { ConfigFile } from './options/config-file.ts';
 import type { Output } from './output.ts';
 import type { StateLocation } from './state/locate-state.ts';
@@ -27,6 +28,8 @@ export interface ProgramEnvironment {
   readonly colors?: boolean;
   /** Whether what goes wrong, and progress, is shown on a terminal. */
   readonly progress?: boolean;
+  /** What is told to whoever interrupts this process; it is kept up to date while the work goes on. */
+  readonly interruption?: Interruption;
   /** The words of this run; the completion asks for them. */
   readonly args?: readonly string[];
   /** Where relative paths and the search for the config file start; the present folder when left out. */

@@ -27,7 +27,8 @@ export function explainFault(error: unknown): EndingFault {
   }
   if (!(error instanceof Error)) return unexpected('unknown');
   if (error.name === 'ExitPromptError') {
-    return { code: 'interrupted', message: 'interrupted; nothing was decided or changed.', exitCode: 130 };
+    const message = 'interrupted; what was asked last is undecided, and the same command asks it again.';
+    return { code: 'interrupted', message, exitCode: 130 };
   }
   const explained = explainedFault(error);
   if (explained !== null) return { ...explained, exitCode: 1 };

@@ -29,7 +29,7 @@ Exit codes:
   1    a fault, a refusal, or something that does not verify
   2    wrong use
   3    nothing can go on before a person has acted; the message says who and how
-  130  interrupted (Ctrl-C); nothing was decided or changed
+  130  interrupted (Ctrl-C); nothing is lost, and the message says how it goes on
 
 Every option may stand in four places, and the first that has it counts: the flag, the variable in brackets, the config
 file (cux.json, made by "cux init"), the default. A URL with a password is better given as CUX_STORE, where no list of

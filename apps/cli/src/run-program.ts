@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { explainFault } from './explain-fault.ts';
+import type { Interruption } from './interruption.ts';
 import { createProgram, type ProgramEnvironment } from './program.ts';
 
 export { createProgram } from './program.ts';
@@ -18,12 +19,29 @@ export async function runProgram(args: readonly string[], surroundings: ProgramE
     // A command without its subcommand: its help is the answer, and has been printed.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2;
     const { code, message, exitCode } = explainFault(error);
-    const text = wantsJson(args, surroundings)
-      ? JSON.stringify({ error: { code, message } })
-      : `cux: ${message}`;
-    surroundings.writeError(`${text}\n`);
+    tellFault(args, surroundings, { code, message });
     return exitCode;
   }
+}
+
+/** Tells whoever pressed Ctrl-C what it has cut off; whoever calls this then ends the process with the answer. */
+export function tellInterruption(
+  args: readonly string[],
+  surroundings: ProgramEnvironment & { readonly interruption: Interruption },
+): number {
+  // What moved there has hidden the cursor, and the line is not over.
+  if (surroundings.progress === true) surroundings.writeError('\u001b[?25h\n');
+  tellFault(args, surroundings, { code: 'interrupted', message: surroundings.interruption.message() });
+  return 130;
+}
+
+function tellFault(
+  args: readonly string[],
+  surroundings: ProgramEnvironment,
+  error: { readonly code: string; readonly message: string },
+): void {
+  const text = wantsJson(args, surroundings) ? JSON.stringify({ error }) : `cux: ${error.message}`;
+  surroundings.writeError(`${text}\n`);
 }
 
 /** Also where the line was not understood, and its options were never read. */

@@ -51,7 +51,10 @@ export async function withApplication(
         agent,
         workingDirectory: state.location.working,
         ...(memory?.memoryDirectory === undefined ? {} : { memoryDirectory: memory.memoryDirectory }),
-        onEvent: (event) => tellHostEvent(output, event),
+        onEvent: (event) => {
+          context.surroundings.interruption?.note(event);
+          tellHostEvent(output, event);
+        },
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }),
     );

@@ -17,7 +17,8 @@ import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer } from '../output.ts';
 import { readContentFile } from './content-file.ts';
-import { findItem, goalIdOf } from './content-item.ts';
+import { findItem } from './content-item.ts';
+import { goalIdOf } from './item-goal.ts';
 
 export interface ContentAdd {
   readonly file: string;

@@ -2,9 +2,10 @@ import type { ActionUnit } from '@cux/contracts';
 import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
-import { findItem, goalIdOf, stateWords } from './content-item.ts';
+import { findItem, stateWords } from './content-item.ts';
 import type { ContentReview } from './content-work.ts';
 import { gateDecide } from './gates.ts';
+import { goalIdOf } from './item-goal.ts';
 
 /** What was seen ends with the command that saw it, so nothing is drafted that nobody can look at. */
 export function needsOneGo(recordId: string): CliFault {

@@ -2,17 +2,13 @@ import { capabilityId, itemFacts, shownState } from '@cux/content-ops';
 import type { CapabilityRecord, Gate, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from '../state/open-state.ts';
+import { goalIdOf } from './item-goal.ts';
 
 /** An item as the kernel has it: its record, the todo that carries it, and that todo's gate. */
 export interface ContentItem {
   readonly record: CapabilityRecord;
   readonly todo: Todo;
   readonly gate: Gate | null;
-}
-
-/** The goal and the todo of an item are called as the item is. */
-export function goalIdOf(recordId: string): string {
-  return `content-${recordId}`;
 }
 
 /** @throws CliFault `not_found` */

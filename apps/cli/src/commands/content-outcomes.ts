@@ -2,7 +2,7 @@ import { capabilityId, shownState } from '@cux/content-ops';
 import type { CapabilityRecord } from '@cux/kernel';
 import { everyPage, type Interventions, interventionsByGoal, noInterventions } from '@cux/runtime';
 import type { OpenState } from '../state/open-state.ts';
-import { goalIdOf } from './content-item.ts';
+import { goalIdOf } from './item-goal.ts';
 
 /** What one outcome has cost people, over all items that came to it. */
 export interface OutcomeSum {

@@ -6,8 +6,9 @@ import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
 import { answer } from '../output.ts';
 import { needsOneGo, reviewInOneGo } from './content-in-one-go.ts';
-import { type ContentItem, findItem, goalIdOf, siteIdOf, stateWords } from './content-item.ts';
+import { type ContentItem, findItem, siteIdOf, stateWords } from './content-item.ts';
 import { gateDecide, gateShow } from './gates.ts';
+import { goalIdOf } from './item-goal.ts';
 
 const draftUnits: ReadonlySet<ActionUnit> = new Set(['draft_until_review_gate', 'inspect_screen']);
 const publishUnits: ReadonlySet<ActionUnit> = new Set([...draftUnits, 'publish_after_approved_gate']);

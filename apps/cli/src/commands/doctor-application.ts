@@ -124,7 +124,7 @@ async function waitingLines(context: CommandContext): Promise<readonly DoctorLin
   const message =
     waiting.length === 0
       ? 'nothing waits for you.'
-      : `${waiting.length} questions wait for you: cux gate list`;
+      : `${waiting.length === 1 ? '1 question waits' : `${waiting.length} questions wait`} for you: cux todo list --waiting`;
   return [{ check: 'people', ok: true, message }];
 }
 

@@ -8,8 +8,9 @@ import { CliFault } from '../cli-fault.ts';
 import { answer } from '../output.ts';
 import { requirePerson } from './at-terminal.ts';
 import { noSignIn } from './content-in-one-go.ts';
-import { findItem, goalIdOf } from './content-item.ts';
+import { findItem } from './content-item.ts';
 import { gateDecide } from './gates.ts';
+import { goalIdOf } from './item-goal.ts';
 
 export interface SessionEnrol {
   /** The item whose work has met a sign-in. */
@@ -59,7 +60,7 @@ export async function sessionEnrol(application: Application, options: SessionEnr
   }
   const next = options.item === undefined ? 'cux content status' : `cux content draft ${options.item}`;
   answer(output, null, [
-    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "cux session revoke" ends that.`,
+    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "cux session revoke ${todo.gate_id}" ends that.`,
     `Next: ${next}`,
   ]);
 }

@@ -1,0 +1,24 @@
+import type { ActionRequest } from '@cux/contracts';
+import type { HostEvent } from '@cux/runtime';
+import { itemOfGoal } from './commands/item-goal.ts';
+
+/** What Ctrl-C cuts off in this process, followed by what the host tells. It decides nothing: the log says what holds. */
+export class Interruption {
+  #request: ActionRequest | null = null;
+  #mayHaveLeft = false;
+
+  /** The commit follows `prepared` at once, and is told only once it is on disk: from there on it may have been. */
+  note(event: HostEvent): void {
+    if (event.kind === 'request-built') this.#request = event.request;
+    else if (event.kind === 'prepared') this.#mayHaveLeft = this.#request?.gate_binding !== undefined;
+    else if (event.kind === 'voided' || event.kind === 'settled') this.#mayHaveLeft = false;
+  }
+
+  /** One sentence for whoever interrupted, and how it goes on. */
+  message(): string {
+    if (!this.#mayHaveLeft) return 'interrupted; nothing is lost, and the same command goes on from here.';
+    const item = itemOfGoal(this.#request?.goal_id ?? '');
+    const next = item === null ? 'the same command again' : `cux content publish ${item}`;
+    return `interrupted; what was approved may have been used. Next: ${next} finds out at the site, and presses nothing twice.`;
+  }
+}
