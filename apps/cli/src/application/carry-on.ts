@@ -61,7 +61,11 @@ async function run(application: Application, todo: Todo, waits: boolean): Promis
     return false;
   }
   if (outcome.rule !== 'attempt.outcome-unknown') {
-    throw new CliFault('refused', `${outcome.message} (${outcome.rule})`);
+    const next =
+      outcome.rule === 'todo.not-open'
+        ? ' Another command may be at work on it: wait for it to end, then run this again.'
+        : '';
+    throw new CliFault('refused', `${outcome.message} (${outcome.rule})${next}`);
   }
   await host.recover();
   return true;

@@ -4,7 +4,7 @@ import { type NextStep, nextStep, waitingOfGoal } from '@cux/runtime';
 import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
-import { answer } from '../output.ts';
+import { answer, instant } from '../output.ts';
 import { needsOneGo, reviewInOneGo } from './content-in-one-go.ts';
 import { type ContentItem, findItem, siteIdOf, stateWords } from './content-item.ts';
 import { gateDecide, gateShow } from './gates.ts';
@@ -79,7 +79,7 @@ export async function whatNext(
     case 'run':
       return runNext(next.todo, id);
     case 'recover':
-      return 'An attempt is under way or was left behind: cux recover';
+      return underWay(state, workspace, item);
     case 'finished': {
       const [own] = await waitingOfGoal(state.kernel, workspace, item.todo.goal_id);
       if (own === undefined) return '';
@@ -90,6 +90,17 @@ export async function whatNext(
         : `${own.question} Once it is cleared: cux todo reopen ${own.todo_id}, or give up with cux content skip ${id}`;
     }
   }
+}
+
+/** From the commit on the item may be out, whatever its record still says; before, a recovery begins anew. */
+async function underWay(state: Application['state'], workspace: string, item: ContentItem): Promise<string> {
+  const attempts = await state.kernel.attempts(workspace, { todo_id: item.todo.todo_id });
+  const silent = attempts.find(
+    (attempt) => attempt.state === 'committed' || attempt.state === 'outcome_unknown',
+  );
+  return silent === undefined
+    ? 'An attempt is under way or was left behind: cux recover'
+    : `What was approved may have been published, by the attempt of ${instant(silent.admitted_at)}: cux content publish ${item.record.record_id} finds out`;
 }
 
 function runNext({ action_unit }: Todo, id: string): string {

@@ -67,8 +67,11 @@ async function tellStory(story: AgentStory): Promise<StoryVerdict> {
   if (decided.decision !== null) {
     narrator.step('The agent asks for exactly the same again, twice');
     for (const time of ['first', 'second']) {
+      const earlier = await site.countPublications();
       const answer = await confirm();
-      const said = answer.kind === 'refused' ? `refused (${answer.rule})` : answer.kind;
+      const nothing =
+        (await site.countPublications()) === earlier ? '; it was done already, nothing was sent' : '';
+      const said = answer.kind === 'refused' ? `refused (${answer.rule})` : `${answer.kind}${nothing}`;
       narrator.line(`The ${time} identical retry: ${said}.`);
     }
   }
