@@ -8,6 +8,8 @@ import type { StorePlace } from './state/store-place.ts';
 export interface PersonAtTerminal {
   /** Null leaves it for later. */
   decision(question: string): Promise<'approve' | 'reject' | null>;
+  /** What somebody has seen who went and looked; null where they do not know. */
+  outcome(question: string): Promise<'happened' | 'not_happened' | null>;
   whether(question: string): Promise<boolean>;
   secret(question: string): Promise<string>;
 }

@@ -21,6 +21,7 @@ export async function cuxHere(
     interactive: says !== undefined,
     person: {
       decision: async () => (says === true ? 'approve' : 'reject'),
+      outcome: async () => (says === true ? 'happened' : 'not_happened'),
       whether: async () => says === true,
       secret: async () => '',
     },

@@ -44,6 +44,7 @@ export async function cuxHere(
     interactive: says !== null,
     person: {
       decision: async () => says,
+      outcome: async () => (says === 'approve' ? 'happened' : says === 'reject' ? 'not_happened' : null),
       whether: async () => says === 'approve',
       secret: async () => '',
     },

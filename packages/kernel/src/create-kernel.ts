@@ -3,6 +3,7 @@ import type { CapabilityDescription } from './capability/index.ts';
 import { capabilityRefusal } from './capability/register-capability.ts';
 import { actionRowId } from './decide/actions.ts';
 import { quietLeft } from './decide/quiet-time.ts';
+import { mayBeSettled } from './decide/settle-attempt.ts';
 import type { Kernel, Page } from './kernel.ts';
 import { KernelFault } from './kernel-fault.ts';
 import { exportAudit } from './log/export-audit.ts';
@@ -91,6 +92,12 @@ export function createKernel(options: KernelOptions): Kernel {
       return attempt === null
         ? null
         : quietLeft(time.at(workspace, await store.highestTime(workspace)), attempt);
+    },
+    unsettled: async (workspace) => {
+      const locks = await many(workspace, 'lock', { states: ['locked'] });
+      const held = [...new Set(locks.flatMap((lock) => lock.unsettled))];
+      const attempts = await Promise.all(held.map((id) => one(workspace, 'attempt', id)));
+      return attempts.filter((attempt) => attempt !== null).filter(mayBeSettled);
     },
     whereabouts: async (workspace) => {
       const own = await one(workspace, 'workspace', 'workspace');

@@ -72,6 +72,11 @@ export interface Kernel {
    * over, null for an attempt that is not there. A process that has just begun has measured nothing yet.
    */
   quietFor(workspace: string, attemptId: string): Promise<number | null>;
+  /**
+   * Attempts that committed and have ended, and of which nobody has said or found out what they came to: those that
+   * `settle-outcome` takes, in no order. One whose receipt has just come is among them until its reducer has run.
+   */
+  unsettled(workspace: string): Promise<readonly Attempt[]>;
   /** Whether anything is decided in a workspace here, or where else it is at work; null where nothing is kept of it. */
   whereabouts(workspace: string): Promise<Whereabouts | null>;
   goal(workspace: string, goalId: string): Promise<Goal | null>;

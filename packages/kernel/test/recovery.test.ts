@@ -140,11 +140,18 @@ describe('recovery', () => {
     await story.begin();
     await story.decide(await story.draft());
     const { attempt_id, ...attempt } = await story.commit();
+    const unsettled = async () =>
+      (await story.kernel.unsettled(story.workspace)).map((each) => each.attempt_id);
+    // It holds its place, and may still say so itself.
+    expect(await unsettled()).toEqual([]);
     await story.kernel.recover(story.workspace, 'process-2', dead);
+    expect(await unsettled()).toEqual([attempt_id]);
     await story.settle({ attempt_id, ...attempt }, story.readingBack({ attempt_id, ...attempt }));
     await story.waitOut(attempt_id);
     const input = await story.look(attempt_id, 'not_happened', 'looked at the site');
+    expect(await unsettled()).toEqual([attempt_id]);
     expect(await story.must('settle-outcome', input, people.owner)).toEqual({ todo_state: 'blocked' });
+    expect(await unsettled()).toEqual([]);
     expect((await story.todo(`read-back-${attempt.fence}-article-1`)).state).toBe('cancelled');
     expect(await story.must('reopen-todo', { todo_id: todoId }, people.owner)).toEqual({ state: 'open' });
     expect(await story.todo(todoId)).toMatchObject({ action_unit: 'draft_until_review_gate' });

@@ -1,3 +1,2 @@
 // What the tests play a share of, at its whole length.
 import './cases.test.ts';
-import './conformance.test.ts';

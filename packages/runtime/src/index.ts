@@ -1,7 +1,7 @@
 // An agent's single actions
 export type { ActionAnswer, ActionRefusal, ActRequest } from './action/answers.ts';
+export { actionsPerAttempt, type BeginRequest, type Begun } from './action/begin-attempt.ts';
 export { ladder } from './action/ladder.ts';
-export { actionsPerAttempt, type BeginRequest, type Begun } from './action/session-attempt.ts';
 // What people are shown and asked
 
 // Stored sessions, and how a person without a display signs in

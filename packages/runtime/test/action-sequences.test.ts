@@ -202,10 +202,23 @@ describe('K10: two sessions on one Computer', () => {
     expect(await world.send(late, { principal: agent })).toMatchObject({ rule: 'session.other-agent' });
     expect(world.site.writes).toEqual([]);
   });
+
+  it('has one pair of hands: the other begins when the first has ended', async () => {
+    world = await AgentWorld.open({ terms: { ...computers.terms, sharing_scope: 'workspace' } });
+    const { computer_id } = world;
+    await world.newTask('task-2');
+    const opened = await world.must('open-session', { computer_id, agent: people.agent });
+    const other = { session_id: opened.session_id, todo_id: 'todo-task-2' };
+    const first = await world.begin();
+    expect(await world.host.begin(other)).toMatchObject({ rule: 'screen.attempt-under-way' });
+    expect(await world.type('Hello')).toMatchObject({ kind: 'performed', attempt_id: first });
+    await world.host.end(world.session_id);
+    expect(await world.host.begin(other)).toMatchObject({ kind: 'begun' });
+  });
 });
 
 describe('K11: a target that dies', () => {
-  it('under an approved press leaves its outcome unknown, and nothing is replayed after it was woken again', async () => {
+  it('under an approved press that has arrived ends its Computer, and nothing is replayed after it was woken again', async () => {
     let dies = false;
     world = await AgentWorld.open({
       change: (surface) => ({
@@ -221,7 +234,10 @@ describe('K11: a target that dies', () => {
     dies = true;
     // The guard has seen the write and its answer, so it is known after all.
     const answer = await world.send(intent, { key: 'publish' });
-    expect(['performed', 'outcome_unknown']).toContain(answer.kind);
+    expect(answer).toMatchObject({ kind: 'performed' });
+    expect(await world.kernel.computer(workspace, world.computer_id)).toMatchObject({
+      lifecycle: 'sleeping',
+    });
     await world.restart();
     expect(await world.send(intent, { key: 'publish' })).toEqual(answer);
     expect(world.published()).toBe(1);

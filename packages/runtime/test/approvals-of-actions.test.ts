@@ -6,7 +6,7 @@ import { workspace } from './support/people.ts';
 let world: AgentWorld;
 afterEach(() => world.close());
 
-// The same table on PostgreSQL and in a browser: `tables-on-postgres.proof.ts`, `tables-in-a-browser.test.ts`.
+// The same table on PostgreSQL and in a browser: `tables-on-postgres.proof.ts`, `tables-in-a-browser.proof.ts`.
 describe('an approval of one action, on SQLite and the mock provider', () => {
   it.each(cells)('$stage, $turn → $answer, $gate, $writes written', async (cell) => {
     world = await AgentWorld.open();

@@ -28,7 +28,7 @@ describe('the ladder', () => {
   });
 });
 
-// The same table on PostgreSQL and in a browser: `tables-on-postgres.proof.ts`, `tables-in-a-browser.test.ts`.
+// The same table on PostgreSQL and in a browser: `tables-on-postgres.proof.ts`, `tables-in-a-browser.proof.ts`.
 describe('the ladder, on SQLite and the mock provider', () => {
   it.each(breaks)('$rung: $because → $rule alone, before anybody is contacted', async (row) => {
     const world = await AgentWorld.open({ rule: forbidding });

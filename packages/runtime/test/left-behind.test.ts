@@ -46,7 +46,7 @@ describe('what a failing store has left half-way, while the process lives', () =
 
   it('an attempt that begins and of which nobody knows is given up by a recovery', async () => {
     world = await AgentWorld.open();
-    await losing('start-attempt');
+    await losing('admit-attempt');
     await world.wake();
     await expect(world.begin()).rejects.toThrow(Broken);
     expect(await world.todo()).toMatchObject({ state: 'running' });
@@ -54,6 +54,16 @@ describe('what a failing store has left half-way, while the process lives', () =
       expect.stringMatching(/left behind before commit: nothing was sent/),
     ]);
     expect(await world.todo()).toMatchObject({ state: 'open' });
+    await world.begin();
+  });
+
+  it('one whose start went unanswered is given up by itself', async () => {
+    world = await AgentWorld.open();
+    await losing('start-attempt');
+    await world.wake();
+    await expect(world.begin()).rejects.toThrow(Broken);
+    expect(await world.todo()).toMatchObject({ state: 'open' });
+    expect(await world.host.recover()).toEqual([]);
     await world.begin();
   });
 

@@ -1,5 +1,4 @@
-// The whole tables of single actions in Chromium on both stores: a minute or more of processor time, so tests play a share
-// (`tables-in-a-browser.test.ts`).
+// The whole tables of single actions in Chromium, on both stores.
 import { openPostgresStore } from '@cux/store-postgres';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openTestDatabase, schemaName, type TestDatabase } from '@cux/store-suite/postgres';

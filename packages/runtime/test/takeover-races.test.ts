@@ -3,7 +3,7 @@ import { AgentWorld } from './support/agent-world.ts';
 import { workspace } from './support/people.ts';
 import { playRace, races } from './support/takeover-races.ts';
 
-// The same table on PostgreSQL and in a browser: `tables-on-postgres.proof.ts`, `tables-in-a-browser.test.ts`.
+// The same table on PostgreSQL and in a browser: `tables-on-postgres.proof.ts`, `tables-in-a-browser.proof.ts`.
 describe('a person takes a Screen over, on SQLite and the mock provider', () => {
   it.each(races)('while $meanwhile: $comesTo', async (race) => {
     const world = await AgentWorld.open();

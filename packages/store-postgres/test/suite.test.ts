@@ -1,18 +1,6 @@
-import {
-  auditTests,
-  copyTests,
-  sequenceTests,
-  storeCaseTests,
-  storyTests,
-  twoProcessTests,
-  workspaceTests,
-} from '@cux/store-suite';
+import { storeCaseTests, storyTests } from '@cux/store-suite';
 import { engine } from './support/engine.ts';
 
+// The rest of the suite on PostgreSQL is played with the proofs; on SQLite the tests play all of it.
 storeCaseTests(engine);
 storyTests(engine);
-sequenceTests(engine);
-twoProcessTests(engine);
-auditTests(engine);
-workspaceTests(engine);
-copyTests(engine);

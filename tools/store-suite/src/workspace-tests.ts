@@ -35,6 +35,9 @@ async function full(store: Store): Promise<Full> {
   await story.must('set-retention', { retention: { kind: 'standard', days: 14 } });
   const { attempt, readBack } = await story.publish();
   await story.readBack(readBack, attempt);
+  // Nobody has read this one back.
+  await story.begin('article-4');
+  await story.publish('article-4');
   await story.begin('article-2');
   const gate = await story.draft('article-2');
   const computer = await computers.awakeComputer(story);
@@ -168,6 +171,7 @@ function kernelReads(
     todos: ({ parent_id }) => kernel.todos(workspace, { goal_id: parent_id ?? '' }),
     attempt: ({ id }) => kernel.attempt(workspace, id),
     quietFor: ({ id }) => kernel.quietFor(workspace, id),
+    unsettled: () => kernel.unsettled(workspace),
     attempts: ({ parent_id }) => kernel.attempts(workspace, { todo_id: parent_id ?? '' }),
     gate: ({ id }) => kernel.gate(workspace, id),
     gates: ({ parent_id }) => kernel.gates(workspace, { todo_id: parent_id ?? '' }),

@@ -1,16 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ActionUnit } from '@cux/contracts';
 import { systemClock, type Todo } from '@cux/kernel';
 import { type NextStep, nextStep } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import { withProgress } from '../progress.ts';
 import type { Application } from './application.ts';
+import { notYet, untilArrived } from './until-arrived.ts';
 
 /** Far more than any item needs; one that goes round in circles ends here instead of never. */
 const maximumSteps = 30;
-
-/** The kernel's time may be a little behind this clock. */
-const shortestWait = 200;
 
 /**
  * Carries a goal on until nothing is left to run, a person has to decide, or the next unit is none of `units`. Recovers first:
@@ -50,7 +47,12 @@ const unsettled =
 /** True when an unknown outcome has just been handed to recovery. */
 async function run(application: Application, todo: Todo, waits: boolean): Promise<boolean> {
   const { host, output, providerId } = application;
-  const waitUntil = (time: number) => (waits ? waited(application, time) : Promise.reject(notYet(time)));
+  // Nobody asks the site before that time is over.
+  const waitUntil = async (time: number) => {
+    const left = time - systemClock.now();
+    if (!waits) throw notYet('The site is asked', left);
+    await untilArrived(output, left);
+  };
   if (todo.not_before !== null && todo.not_before > systemClock.now()) await waitUntil(todo.not_before);
   const outcome = await withProgress(output, doing(todo), () => host.runTodo(todo.todo_id, providerId));
   if (outcome.kind === 'settled') return false;
@@ -76,23 +78,4 @@ function doing({ action_unit }: Todo): string {
     default:
       return `working on ${action_unit}`;
   }
-}
-
-/** What has left may still arrive; nobody asks the site before that time is over. */
-async function waited({ output }: Application, time: number): Promise<void> {
-  const left = Math.max(time - systemClock.now(), shortestWait);
-  const text = `waiting ${seconds(left)}, as what left may still arrive (--no-wait leaves the rest to a later command)`;
-  await withProgress(output, text, () => delay(left));
-}
-
-function notYet(time: number): CliFault {
-  const left = Math.max(time - systemClock.now(), shortestWait);
-  return new CliFault(
-    'not_yet',
-    `The site is asked once what left must have arrived, which takes ${seconds(left)} more: run this again without --no-wait, and it stays for that long.`,
-  );
-}
-
-function seconds(milliseconds: number): string {
-  return `${Math.ceil(milliseconds / 1_000)} s`;
 }

@@ -13,6 +13,19 @@ async function askDecision(question: string): Promise<'approve' | 'reject' | nul
   });
 }
 
+/** Asks at the terminal, and waits as long as the look takes. A stray Enter decides nothing. */
+async function askOutcome(question: string): Promise<'happened' | 'not_happened' | null> {
+  const { select } = await import('@inquirer/prompts');
+  return select({
+    message: question,
+    choices: [
+      { name: 'I do not know', value: null },
+      { name: 'It did not happen: the site holds nothing of it', value: 'not_happened' as const },
+      { name: 'It happened: I have seen it there', value: 'happened' as const },
+    ],
+  });
+}
+
 /** Asks at the terminal; a stray Enter changes nothing. */
 async function askWhether(question: string): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts');
@@ -28,6 +41,7 @@ async function askSecret(question: string): Promise<string> {
 /** Prompts at the terminal of this process. */
 export const promptingPerson: PersonAtTerminal = {
   decision: askDecision,
+  outcome: askOutcome,
   whether: askWhether,
   secret: askSecret,
 };

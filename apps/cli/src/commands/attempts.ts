@@ -4,21 +4,38 @@ import { CliFault } from '../cli-fault.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
+import { settleHint } from './unknown-outcomes.ts';
 
-/** Every attempt, the earliest first; of one todo where it is named. */
+/** Which attempts are listed. */
+export interface AttemptChoice {
+  /** Those of one todo; of every todo when left out. */
+  readonly todo?: string;
+  /** Only those of which nobody knows what they came to. */
+  readonly unknown: boolean;
+}
+
+/** Attempts, the earliest first, and of which of them nobody knows what they came to. */
 export async function attemptList(
   state: OpenState,
   output: Output,
-  todoId: string | undefined,
+  { todo, unknown }: AttemptChoice,
 ): Promise<void> {
-  const attempts: (Attempt & { readonly workspace: string })[] = [];
+  const attempts: (Attempt & { readonly workspace: string; readonly outcome_unknown: boolean })[] = [];
   for (const workspace of state.workspaces) {
-    const found = await state.kernel.attempts(workspace, todoId === undefined ? {} : { todo_id: todoId });
-    attempts.push(...found.map((attempt) => ({ workspace, ...attempt })));
+    const found = await state.kernel.attempts(workspace, todo === undefined ? {} : { todo_id: todo });
+    const unsettled = new Set((await state.kernel.unsettled(workspace)).map(({ attempt_id }) => attempt_id));
+    for (const attempt of found) {
+      const outcome_unknown = unsettled.has(attempt.attempt_id);
+      if (outcome_unknown || !unknown) attempts.push({ workspace, ...attempt, outcome_unknown });
+    }
   }
   const sorted = inOrder(attempts);
-  const lines = sorted.map((attempt) => `${attemptLine(attempt)}  todo ${attempt.todo_id}`);
-  answer(output, { attempts: sorted }, lines.length === 0 ? ['There is no attempt.'] : lines);
+  const lines = sorted.map((attempt) => {
+    const hint = attempt.outcome_unknown ? `  (${settleHint(attempt.attempt_id)})` : '';
+    return `${attemptLine(attempt)}  todo ${attempt.todo_id}${hint}`;
+  });
+  const none = unknown ? 'Of every attempt it is known what it came to.' : 'There is no attempt.';
+  answer(output, { attempts: sorted }, lines.length === 0 ? [none] : lines);
 }
 
 /** By admission; the fence tells apart what was admitted in the same millisecond. */
@@ -34,15 +51,24 @@ export function attemptLine(attempt: Attempt): string {
 }
 
 export async function attemptShow(state: OpenState, output: Output, attemptId: string): Promise<void> {
+  const { workspace, attempt } = await findAttempt(state, attemptId);
+  const evidence = await state.kernel.evidence(workspace, attemptId);
+  const unsettled = await state.kernel.unsettled(workspace);
+  const outcome_unknown = unsettled.some(({ attempt_id }) => attempt_id === attemptId);
+  answer(output, { attempt: { workspace, ...attempt, outcome_unknown }, evidence }, [
+    ...describe(attempt, evidence, await evidenceFiles(state, evidence)),
+    ...(outcome_unknown ? [`outcome:   ${settleHint(attemptId)}`] : []),
+  ]);
+}
+
+/** @throws CliFault `not_found` */
+export async function findAttempt(
+  state: OpenState,
+  attemptId: string,
+): Promise<{ readonly workspace: string; readonly attempt: Attempt }> {
   for (const workspace of state.workspaces) {
     const attempt = await state.kernel.attempt(workspace, attemptId);
-    if (attempt === null) continue;
-    const evidence = await state.kernel.evidence(workspace, attemptId);
-    return answer(
-      output,
-      { attempt: { workspace, ...attempt }, evidence },
-      describe(attempt, evidence, await evidenceFiles(state, evidence)),
-    );
+    if (attempt !== null) return { workspace, attempt };
   }
   throw new CliFault('not_found', 'There is no such attempt here; "cux attempt list" names them all.');
 }

@@ -81,8 +81,11 @@ export async function whatNext(
       return 'An attempt is under way or was left behind: cux recover';
     case 'finished': {
       const [own] = await waitingOfGoal(state.kernel, workspace, item.todo.goal_id);
-      return own === undefined
-        ? ''
+      if (own === undefined) return '';
+      const unsettled = await state.kernel.unsettled(workspace);
+      const silent = unsettled.find(({ todo_id }) => todo_id === own.todo_id);
+      return silent !== undefined
+        ? `${own.question} Look at the site, and say so: cux attempt settle ${silent.attempt_id}`
         : `${own.question} Once it is cleared: cux todo reopen ${own.todo_id}, or give up with cux content skip ${id}`;
     }
   }

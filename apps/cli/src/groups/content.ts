@@ -4,6 +4,7 @@ import type { Application } from '../application/application.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContentAdd } from '../commands/content-add.ts';
 import type { StatusChoice } from '../commands/content-status.ts';
+import { noWaitHelp, type Waiting } from './no-wait.ts';
 
 const addHelp = `
 FILE is a JSON object of fields, or a text that begins with its fields:
@@ -59,14 +60,6 @@ function addChanges(content: Command, within: Within): void {
       await within((application) => contentSkip(application, item));
     });
 }
-
-/** As the library reads `--no-wait`. */
-interface Waiting {
-  readonly wait: boolean;
-}
-
-const noWaitHelp =
-  'end, with 1, where it would stay while what left may still arrive; a later command goes on from there';
 
 function addSteps(
   content: Command,

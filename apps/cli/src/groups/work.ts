@@ -1,11 +1,12 @@
 import { personAtTerminal } from '@cux/runtime';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
-import { attemptList, attemptShow } from '../commands/attempts.ts';
+import { type AttemptChoice, attemptList, attemptShow } from '../commands/attempts.ts';
 import { evidenceOpen } from '../commands/evidence-open.ts';
 import { quotaList } from '../commands/quota.ts';
 import { type TodoChange, todoChange, todoList, todoShow } from '../commands/todos.ts';
 import { waitingList } from '../commands/waiting.ts';
+import { noWaitHelp, type Waiting } from './no-wait.ts';
 
 /** `cux todo …`, `cux attempt …`, `cux evidence …`, `cux quota`: what is to be done, was tried, was seen and was used. */
 export function addWork(program: Command, context: CommandContext): void {
@@ -51,19 +52,33 @@ function addTodo(program: Command, { withState, surroundings, person }: CommandC
     .action(change('cancel'));
 }
 
-function addAttempt(program: Command, { withState }: CommandContext): void {
+function addAttempt(program: Command, { withState, surroundings, person }: CommandContext): void {
   const attempt = program.command('attempt').description('admitted tries');
   attempt
     .command('list')
     .description('every attempt, the earliest first')
     .option('--todo <todo>', 'of this todo only')
-    .action((options: { readonly todo?: string }) =>
-      withState((state, output) => attemptList(state, output, options.todo)),
-    );
+    .option('--unknown', 'only those of which nobody knows what they came to', false)
+    .action((options: AttemptChoice) => withState((state, output) => attemptList(state, output, options)));
   attempt
     .command('show <attempt>')
     .description('the request, the receipt and the evidence')
     .action((attemptId: string) => withState((state, output) => attemptShow(state, output, attemptId)));
+  attempt
+    .command('settle <attempt>')
+    .description(
+      'say what an attempt of unknown outcome came to, after a look at the site, as a person at a terminal',
+    )
+    .option('--no-wait', noWaitHelp)
+    .action(async (attemptId: string, { wait: waits }: Waiting) => {
+      const { attemptSettle } = await import('../commands/attempt-settle.ts');
+      const asked = {
+        person: personAtTerminal(),
+        interactive: surroundings.interactive,
+        ask: person.outcome,
+      };
+      await withState((state, output) => attemptSettle(state, output, { attemptId, waits, ...asked }));
+    });
 }
 
 function addEvidence(program: Command, { withState, surroundings }: CommandContext): void {

@@ -117,6 +117,7 @@ export const releaseComputer: Decider<'release-computer'> = function* (input, co
   if (input.generation < computer.generation) return staleGeneration();
   const { placement } = computer;
   if (placement === null) return refuse('computer.not-placed', 'Nothing is allocated for this Computer.');
+  if (input.generation > computer.generation) return notHolder();
   const own = placement.process_id === input.process_id;
   if (!own && !input.dead_processes.includes(placement.process_id)) {
     return refuse(
@@ -222,9 +223,13 @@ export function* heldComputer(by: {
   if (isRefused(computer)) return computer;
   if (by.generation < computer.generation) return staleGeneration();
   if (by.generation > computer.generation || computer.placement?.process_id !== by.process_id) {
-    return refuse('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
+    return notHolder();
   }
   return computer;
+}
+
+function notHolder(): RefusedDecision {
+  return refuse('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
 }
 
 /** A mismatched pair is not addressable, so it is refused as a Computer that does not exist. */

@@ -14,12 +14,11 @@ import {
   type Deciding,
   isRefused,
   type RefusedDecision,
-  read,
   refuse,
   refuseForGood,
 } from './deciding.ts';
 import { noteNext } from './session-events.ts';
-import { openedSession } from './sessions.ts';
+import { attemptUnderWay, openedSession } from './sessions.ts';
 import { noteWaking } from './wakings.ts';
 
 interface Pair {
@@ -68,14 +67,8 @@ export const finishDraining: Decider<'finish-draining'> = function* (input, cont
   const pair = yield* pairAt(input);
   if (isRefused(pair)) return pair;
   if (pair.screen.control !== 'draining') return wrongHands(pair, 'draining');
-  for (const session_id of pair.computer.sessions) {
-    const session = yield* read('session', session_id);
-    if (session === null || session.attempt_id === null) continue;
-    return refuse(
-      'screen.attempt-under-way',
-      'An attempt is under way on the Screen; wait until it has come to its end.',
-    );
-  }
+  const occupied = yield* attemptUnderWay(pair.computer.sessions);
+  if (occupied !== null) return occupied;
   changeScreen(context, pair.screen, { control: 'human' });
   yield* noteWaking(context, pair.computer, ({ taken_over_at }) => ({
     taken_over_at: [...taken_over_at, context.now],

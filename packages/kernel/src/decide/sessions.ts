@@ -103,7 +103,10 @@ function notForSessions({ lifecycle, sharing_scope, sessions }: Computer): Refus
 }
 
 /** Why no attempt may begin on the session's Screen now; null when one may. */
-function* screenRefusal({ computer_id }: Session, effectClass: string): Deciding<RefusedDecision | null> {
+function* screenRefusal(
+  { computer_id, session_id }: Session,
+  effectClass: string,
+): Deciding<RefusedDecision | null> {
   const computer = yield* knownComputer(computer_id);
   if (isRefused(computer)) return computer;
   const screen = yield* screenOf(computer);
@@ -117,6 +120,19 @@ function* screenRefusal({ computer_id }: Session, effectClass: string): Deciding
     return refuse(
       'screen.readback-due',
       'A person has had the Screen; read back what they left before anything is written.',
+    );
+  }
+  return yield* attemptUnderWay(computer.sessions.filter((each) => each !== session_id));
+}
+
+/** One pair of hands on a Screen: why nothing begins on it while an attempt of one of these sessions is under way. */
+export function* attemptUnderWay(sessionIds: readonly string[]): Deciding<RefusedDecision | null> {
+  for (const session_id of sessionIds) {
+    const session = yield* read('session', session_id);
+    if (session === null || session.attempt_id === null) continue;
+    return refuse(
+      'screen.attempt-under-way',
+      'An attempt is under way on the Screen; wait until it has come to its end.',
     );
   }
   return null;

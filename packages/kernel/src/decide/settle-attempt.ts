@@ -125,6 +125,13 @@ export const voidAttempt: Decider<'void-attempt'> = function* (input, context) {
   return accept({ todo_state: applied.todo.state, gate_id: applied.gate?.gate_id ?? null });
 };
 
+const silent: readonly Attempt['state'][] = ['reported', 'outcome_unknown', 'settled'];
+
+/** Whether a person may say what an attempt came to, as far as it shows itself: one that holds no place has nothing to be settled. */
+export function mayBeSettled({ state, outcome }: Pick<Attempt, 'state' | 'outcome'>): boolean {
+  return outcome === null && silent.includes(state);
+}
+
 /**
  * A person says what an attempt came to, wherever nobody else has: its read-back has not settled it, its todo is
  * blocked, or its capability is there no longer to read its receipt. `not_happened` leaves the todo blocked; the person may
@@ -136,8 +143,7 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
   if (attempt.outcome !== null) return refuseForGood('outcome.settled', 'Its outcome is settled already.');
   const todo: Todo = yield* todoOf(attempt);
-  const silent: readonly Attempt['state'][] = ['reported', 'outcome_unknown', 'settled'];
-  if (!silent.includes(attempt.state) || !(yield* holdsPlace(attempt))) {
+  if (!mayBeSettled(attempt) || !(yield* holdsPlace(attempt))) {
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }
   const { outcome, looked_at } = input;

@@ -14,6 +14,7 @@ export const sessionMachine: Machine<Session['state']> = {
         'attempt.other-session',
         'contract',
         'retention.observed-text',
+        'screen.attempt-under-way',
         'screen.control',
         'screen.detached',
         'screen.readback-due',

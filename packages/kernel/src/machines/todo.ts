@@ -72,6 +72,7 @@ export const todoMachine: Machine<Todo['state']> = {
         'retention.observed-text',
         'retention.other',
         'retention.text-extraction',
+        'screen.attempt-under-way',
         'screen.control',
         'screen.detached',
         'screen.readback-due',

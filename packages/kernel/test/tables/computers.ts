@@ -295,6 +295,16 @@ const custodyRows: readonly RefusalRow[] = [
     },
   },
   {
+    command: 'release-computer',
+    rule: 'computer.not-holder',
+    terminal: false,
+    because: 'a receipt for what is not allocated yet ends nothing',
+    send: async (story) => {
+      const held = custody(await awakeComputer(story));
+      return () => story.send('release-computer', { ...held, generation: 2, dead_processes: [] });
+    },
+  },
+  {
     command: 'archive-computer',
     rule: 'computer.unknown',
     terminal: false,
@@ -600,6 +610,21 @@ const sessionRows: readonly RefusalRow[] = [
       const { computer_id } = await takenOver(story);
       const { session_id } = await story.must('open-session', { computer_id, agent: people.agent });
       const input = await story.admission('todo-article-1', 'draft', { session_id });
+      return () => story.send('admit-attempt', input);
+    },
+  },
+  {
+    command: 'admit-attempt',
+    rule: 'screen.attempt-under-way',
+    terminal: false,
+    because: 'the sessions of one Screen have one pair of hands',
+    send: async (story) => {
+      const { computer_id } = await awakeComputer(story, { sharing_scope: 'workspace' });
+      const opened = () => story.must('open-session', { computer_id, agent: people.agent });
+      const [one, other] = [await opened(), await opened()];
+      await story.begin('article-2');
+      await story.must('admit-attempt', await story.admission('todo-article-2', 'draft', one));
+      const input = await story.admission('todo-article-1', 'draft', other);
       return () => story.send('admit-attempt', input);
     },
   },

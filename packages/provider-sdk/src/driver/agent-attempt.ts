@@ -168,29 +168,39 @@ export class AgentAttempt {
     return obstacle;
   }
 
-  /** One press under the permit, or none; what came of it is in the receipt. */
+  /**
+   * One press under the permit, or none; what came of it is in the receipt. Answers what has cut it short: an engine that is
+   * gone says nothing more, whatever the guard has seen of its press.
+   */
   async press(
     action: AgentAction,
     approved: ApprovedElement,
     decision: CommitDecision,
     pressMs: number,
-  ): Promise<void> {
+  ): Promise<Interruption['code'] | null> {
     if (decision.kind === 'refused') {
       stopAt(this.#facts, blocker(decision.code), null);
-      return;
+      return null;
     }
+    let cut: Interruption['code'] | null = null;
     const { plan, attemptId, clock, monotonic = monotonicClock } = this.#input;
     // The wait for the effect is longer than the press: what left is the host's to see, whatever the caller waits for.
     const time = this.#limits.spend + 2 * this.#limits.answer + this.#limits.grace;
     const ended = await this.#within(time, async (environment) => {
       const element: ElementRef = { ...approved };
       const limits = { ...this.#limits, press: pressMs };
-      const send = () => sendApproved({ ...environment, limits }, action, element);
+      const send = () =>
+        sendApproved({ ...environment, limits }, action, element).catch((reason: unknown) => {
+          if (Interruption.isInstance(reason)) cut = reason.code;
+          throw reason;
+        });
       const facts = this.#facts;
       for (const [ref, field] of this.#draft.fields()) facts.fields.set(ref, field);
       await pressFinalAction({ environment, facts, plan, attemptId, clock, monotonic, send }, decision);
     });
-    if (ended.kind === 'ended') stopAt(this.#facts, blocker(ended.code), null);
+    if (ended.kind === 'value') return cut;
+    stopAt(this.#facts, blocker(ended.code), null);
+    return ended.code;
   }
 
   /** The first blocker, where something has stopped the attempt for good. */

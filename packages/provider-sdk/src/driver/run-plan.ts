@@ -28,8 +28,15 @@ export type CommitDecision =
        */
       readonly expires_at: number;
     }
-  /** `gate_missing`, `gate_stale` or `subject_changed`: nothing is pressed, the gate is untouched. */
-  | { readonly kind: 'refused'; readonly code: 'gate_missing' | 'gate_stale' | 'subject_changed' };
+  /**
+   * Nothing is pressed, the gate is untouched. `cancelled`: the approval stands, and something else does not let it be used
+   * now. `refusal`: the kernel's own words, where it has refused; the driver reads nothing of them.
+   */
+  | {
+      readonly kind: 'refused';
+      readonly code: 'gate_missing' | 'gate_stale' | 'subject_changed' | 'cancelled';
+      readonly refusal?: { readonly rule: string; readonly message: string };
+    };
 
 /** The runtime's side of one attempt. Each is awaited; a throw ends the attempt without a (further) press. */
 export interface AttemptHooks {

@@ -13,6 +13,7 @@ import { type ActionAnswer, type ActionRefusal, type ActRequest, refusedAction }
 import { performApproved } from './approved-action.ts';
 import { askApproval, pendingOn } from './ask-approval.ts';
 import { type Climb, climb } from './ladder.ts';
+import { endsPlacement } from './placement-work.ts';
 import { endAttempt } from './session-attempt.ts';
 import { supersede } from './supersede.ts';
 
@@ -93,7 +94,7 @@ async function actInTurn(context: RunContext, custody: Custody, acting: Acting):
   const { approval } = climbed;
   if (approval === null) return perform(context, custody, { held, state, until });
   const joined = await join(context, state, approval);
-  return joined ?? told(context, state, await performApproved(context, held, state, approval));
+  return joined ?? told(context, state, await performApproved(context, custody, held, state, approval));
 }
 
 /** A new key for what another key has asked about waits for the same decision; null when it does by now. */
@@ -194,8 +195,8 @@ async function perform(
     outcome: acted.outcome,
     rule,
   });
-  if (rule === 'lifecycle_failure' || rule === 'cancelled') {
-    agent.stop({ code: rule, label: null, dialogKind: null });
+  if (acted.blocker !== null && endsPlacement(rule)) {
+    agent.stop(acted.blocker);
     await endAttempt(context, held, 'completed');
     await releaseHeld(context, custody, request(state));
   }

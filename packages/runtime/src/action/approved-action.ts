@@ -1,27 +1,43 @@
 import type { StructuralAction } from '@cux/contracts';
 import type { Session } from '@cux/kernel';
-import { AgentAttempt, type AttemptHooks } from '@cux/provider-sdk';
+import { AgentAttempt, type AttemptHooks, type CommitDecision } from '@cux/provider-sdk';
+import type { AdmittedAttempt } from '../attempt/admit.ts';
 import { attemptParts } from '../attempt/carry.ts';
 import { carryAndSettle } from '../attempt/carry-and-settle.ts';
 import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
-import type { HeldPlacement } from '../computer/custody.ts';
+import type { Custody, HeldPlacement } from '../computer/custody.ts';
+import { releaseHeld } from '../computer/release-computer.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import type { ActionState, Approval } from './action-state.ts';
+import { admitInSession } from './admit-in-session.ts';
 import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, refusedAction } from './answers.ts';
 import { type ApprovedAction, approvedAction, forApproved } from './build-approved.ts';
-import { admitInSession, limitsOf } from './session-attempt.ts';
+import { endsPlacement } from './placement-work.ts';
+import { limitsOf } from './session-attempt.ts';
 import { supersede } from './supersede.ts';
 
 /** Blockers that say nothing about the page: the approval stands, and the same key may try again. */
 const passing: ReadonlySet<string> = new Set([
   'deadline_passed',
   'cancelled',
-  'lifecycle_failure',
   'guard_failure',
   'evidence_missing',
 ]);
+
+/** What stood in the way before the commit; `refusal`: the kernel's own words, where it was the kernel. */
+interface Obstacle {
+  readonly code: string;
+  readonly refusal: { readonly rule: string; readonly message: string } | null;
+}
+
+/** What the pressing came to, as far as its answer and the placement depend on it. */
+interface Pressing {
+  obstacle: Obstacle | null;
+  /** The page is gone, or nothing can be asked of it any more. */
+  lost: boolean;
+}
 
 /**
  * The approved action, as an attempt of its own: admitted against its gate, its element checked where it stands, committed,
@@ -29,6 +45,7 @@ const passing: ReadonlySet<string> = new Set([
  */
 export async function performApproved(
   context: RunContext,
+  custody: Custody,
   held: HeldPlacement,
   state: ActionState,
   approval: Approval,
@@ -40,12 +57,13 @@ export async function performApproved(
   if (session === null || built === null || !unchanged) return supersede(context, approval);
   const facts = { 'cux.computer.id': session.computer_id, 'cux.session.id': session.session_id };
   return context.telemetry.span('carry attempt', facts, (open) =>
-    carryApproved(context, { held, state, approval, session, built, open }),
+    carryApproved(context, custody, { held, state, approval, session, built, open }),
   );
 }
 
 async function carryApproved(
   context: RunContext,
+  custody: Custody,
   parts: {
     readonly held: HeldPlacement;
     readonly state: ActionState;
@@ -64,6 +82,8 @@ async function carryApproved(
     providerId:
       (await context.kernel.computer(context.workspace, session.computer_id))?.placement?.provider_id ?? '',
     prepare: forApproved(built, {}),
+    // One press, and no longer than it takes.
+    bounds: { actions: 1, lease_ms: context.leaseMs ?? 60_000 },
   });
   if (admission.kind === 'refused') {
     return mismatches.has(admission.rule)
@@ -72,21 +92,31 @@ async function carryApproved(
   }
   const { attempt } = admission;
   open.set(factsOfAttempt(attempt));
-  let obstacle: string | null = null;
+  const pressing: Pressing = { obstacle: null, lost: false };
   const run = async (hooks: AttemptHooks) => {
     const agent = new AgentAttempt(
       { ...attemptParts(context, attempt, held.guarded), hooks },
       held.work.draft,
     );
-    obstacle = await pressApproved(context, agent, hooks, { attempt, action, approval });
+    await pressApproved(context, agent, hooks, { attempt, action, approval, pressing });
     return agent.finish('completed');
   };
-  await context.carrying.during(async (admitted) => {
-    admitted(attempt.attemptId);
-    return carryAndSettle(context, attempt, held.guarded, undefined, run);
-  });
-  held.work.observation = null;
-  return cameTo(context, state, approval, attempt.attemptId, obstacle);
+  try {
+    await context.carrying.during(async (admitted) => {
+      admitted(attempt.attemptId);
+      return carryAndSettle(context, attempt, held.guarded, undefined, (hooks) =>
+        run(hooks).catch((fault: unknown) => {
+          // The guard is cut for it, and denies everything for good.
+          pressing.lost = true;
+          throw fault;
+        }),
+      );
+    });
+    held.work.observation = null;
+    return await cameTo(context, state, approval, attempt.attemptId, pressing);
+  } finally {
+    if (pressing.lost) await releaseHeld(context, custody, session.computer_id);
+  }
 }
 
 /** Refusals at admission that say that what would be done is not what was approved. */
@@ -96,28 +126,19 @@ const mismatches: ReadonlySet<string> = new Set([
   'approval.other-action',
 ]);
 
-/** Prepare, keep what was seen, commit, press. Answers what stood in the way before the commit. */
+/** Prepare, keep what was seen, commit, press. Notes what stood in the way before the commit. */
 async function pressApproved(
   context: RunContext,
   agent: AgentAttempt,
   hooks: AttemptHooks,
   parts: {
-    readonly attempt: {
-      readonly plan: {
-        readonly evidence: readonly (
-          | 'screenshot'
-          | 'accessibility_snapshot'
-          | 'trace'
-          | 'video'
-          | 'read_back'
-        )[];
-      };
-    };
+    readonly attempt: AdmittedAttempt;
     readonly action: StructuralAction;
     readonly approval: Approval;
+    readonly pressing: Pressing;
   },
-): Promise<string | null> {
-  const { action, approval, attempt } = parts;
+): Promise<void> {
+  const { action, approval, attempt, pressing } = parts;
   const { element } = approval.subject.action;
   const limits = limitsOf(context);
   const found = await agent.prepare(element, limits.target + limits.press);
@@ -125,18 +146,32 @@ async function pressApproved(
   const lacking = found ?? (await agent.capture(classes, limits.evidence));
   if (lacking !== null) {
     agent.stop(lacking);
-    return lacking.code;
+    pressing.obstacle = { code: lacking.code, refusal: null };
+    pressing.lost = endsPlacement(lacking.code);
+    return;
   }
-  const decision = await hooks.prepared();
-  await agent.press(
+  // What was seen may have taken long, and the permit is over with the lease.
+  const decision = (await hooks.progress(0)) ? await hooks.prepared() : leaseLost;
+  if (decision.kind === 'refused')
+    pressing.obstacle = { code: decision.code, refusal: decision.refusal ?? null };
+  const cut = await agent.press(
     agentAction(action.intent),
     element,
     decision,
     Math.min(limits.press, action.deadline_ms),
   );
+  pressing.lost = endsPlacement(cut);
   if (decision.kind === 'permit') await hooks.pressed?.();
-  return decision.kind === 'refused' ? decision.code : null;
 }
+
+const leaseLost: CommitDecision & { readonly kind: 'refused' } = {
+  kind: 'refused',
+  code: 'cancelled',
+  refusal: {
+    rule: 'attempt.lease-over',
+    message: 'The lease was over before it was carried out, and nothing has left; retry under the same key.',
+  },
+};
 
 /** By what the kernel knows of the attempt, not by what was just seen. */
 async function cameTo(
@@ -144,16 +179,14 @@ async function cameTo(
   { action, session }: ActionState,
   approval: Approval,
   attemptId: string,
-  obstacle: string | null,
+  { obstacle, lost }: Pressing,
 ): Promise<ActionAnswer> {
   const { kernel, workspace, processId } = context;
   const attempt = await kernel.attempt(workspace, attemptId);
   if (attempt?.permit_id == null) {
-    if (obstacle !== null && !passing.has(obstacle)) return supersede(context, approval);
-    return refusedAction(
-      `attempt.${(obstacle ?? 'not-committed').replaceAll('_', '-')}`,
-      'It was not carried out, and nothing has left; retry under the same key.',
-    );
+    if (lost || (obstacle !== null && !passing.has(obstacle.code))) return supersede(context, approval);
+    const { rule, message } = obstacle?.refusal ?? notCarriedOut(obstacle?.code ?? 'not-committed');
+    return refusedAction(rule, message, 'attempt');
   }
   const completed = attempt.receipt?.stop_reason === 'completed';
   const outcome = completed ? 'performed' : attempt.state === 'void' ? 'stopped' : 'outcome_unknown';
@@ -170,4 +203,11 @@ async function cameTo(
   return outcome === 'stopped'
     ? { kind: 'stopped', rule: 'nothing-sent', attempt_id: attemptId }
     : { kind: 'outcome_unknown' };
+}
+
+function notCarriedOut(code: string): { readonly rule: string; readonly message: string } {
+  return {
+    rule: `attempt.${code.replaceAll('_', '-')}`,
+    message: 'It was not carried out, and nothing has left; retry under the same key.',
+  };
 }

@@ -18,6 +18,11 @@ export interface RunningAttempt {
   readonly keepLease: () => Promise<boolean>;
 }
 
+/** Whether what an attempt was stopped by ends its placement: the engine is gone, or the host lets go of it. */
+export function endsPlacement(code: string | null): boolean {
+  return code === 'lifecycle_failure' || code === 'cancelled';
+}
+
 /**
  * What the host knows of one placement while it lives: the latest observation, the attempt that is under way, what was
  * typed, and what earlier actions have shown. It ends with the page; nothing that was approved rests on it alone.

@@ -1,4 +1,4 @@
-import type { TodoRun } from '../host/host.ts';
+import type { HostRefusal, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
 import { type BeforeReport, type Carried, carry, type RunAttempt } from './carry.ts';
@@ -38,7 +38,7 @@ export async function giveUp(
   attempt: AdmittedAttempt,
   because: string,
   error: unknown,
-): Promise<TodoRun> {
+): Promise<HostRefusal> {
   await abandon(context, attempt, because);
   await settleWhatStands(context, attempt).catch(() => undefined);
   const refusal = explained(error);
@@ -92,7 +92,7 @@ async function giveUpRefused(
 }
 
 /** Best effort: where the kernel refuses or is gone, the lease ends by itself and recovery abandons. */
-async function abandon(context: RunContext, attempt: AdmittedAttempt, because: string): Promise<void> {
+export async function abandon(context: RunContext, attempt: AdmittedAttempt, because: string): Promise<void> {
   await context
     .send('abandon-attempt', [attempt.attemptId, attempt.fence, because], {
       attempt_id: attempt.attemptId,

@@ -211,7 +211,8 @@ export function leaseKeeper(
       ...held(context, attempt),
       lease_ms: leaseMs,
     });
+    if (answer.kind !== 'accepted') return false;
     renewedAt = now;
-    return answer.kind === 'accepted';
+    return true;
   };
 }

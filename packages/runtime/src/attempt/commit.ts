@@ -63,12 +63,12 @@ export async function commit(
   const prepared = await asked[0];
   const together = await asked[1];
   if (together.kind === 'accepted') noteCommit(commitment, together);
-  if (prepared.kind === 'refused') return { kind: 'refused', code: refusalCode(prepared.rule) };
+  if (prepared.kind === 'refused') return refusedBy(prepared);
   context.emit({ kind: 'prepared', attempt_id: attemptId });
 
   // The first may have been decided again because another process moved its rows; then this was decided too early.
   const committed = together.kind === 'accepted' ? together : await askToCommit();
-  if (committed.kind === 'refused') return { kind: 'refused', code: refusalCode(committed.rule) };
+  if (committed.kind === 'refused') return refusedBy(committed);
   noteCommit(commitment, committed);
   const { permit } = committed.result;
   if (committed.replayed) return { kind: 'refused', code: 'gate_stale' };
@@ -85,7 +85,19 @@ function noteCommit(
   commitment.replayed = replayed;
 }
 
-function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' {
+/** Only what is said of the gate is said of the approval; whatever else keeps it from being used now leaves it as it was. */
+function refusedBy({
+  rule,
+  message,
+}: {
+  readonly rule: string;
+  readonly message: string;
+}): CommitDecision & { readonly kind: 'refused' } {
+  return { kind: 'refused', code: refusalCode(rule), refusal: { rule, message } };
+}
+
+function refusalCode(rule: string): 'gate_missing' | 'gate_stale' | 'subject_changed' | 'cancelled' {
   if (rule === 'gate.missing') return 'gate_missing';
-  return rule.startsWith('gate.subject') ? 'subject_changed' : 'gate_stale';
+  if (rule.startsWith('gate.subject')) return 'subject_changed';
+  return rule.startsWith('gate.') ? 'gate_stale' : 'cancelled';
 }

@@ -3,13 +3,8 @@ import { act } from '../action/act.ts';
 import { isApproval } from '../action/action-state.ts';
 import type { ActionAnswer, ActRequest } from '../action/answers.ts';
 import { approvalRecord } from '../action/approval-record.ts';
-import {
-  type BeginRequest,
-  type Begun,
-  beginAttempt,
-  endOf,
-  yieldScreen,
-} from '../action/session-attempt.ts';
+import { type BeginRequest, type Begun, beginAttempt } from '../action/begin-attempt.ts';
+import { endOf, yieldScreen } from '../action/session-attempt.ts';
 import type { HostOptions, HostRefusal, TodoRun } from '../host/host.ts';
 import { createRunContext } from '../host/run-context.ts';
 import { Custody } from './custody.ts';

@@ -114,7 +114,7 @@ export const races: readonly Race[] = [
           if (kind === 'commit-attempt') await begin();
         };
       });
-      expect(came).toEqual({ answer: 'approval.superseded', gate: 'superseded' });
+      expect(came).toEqual({ answer: 'screen.stale-control', gate: 'superseded' });
       expect(racing.published()).toBe(0);
     },
   },

@@ -3,35 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMockProvider } from '@cux/provider-mock';
 import { createPlaywrightProvider } from '@cux/provider-playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeskSite, deskFixture, deskPage, startDeskSite } from './support/desk-site.ts';
+import { type DeskSite, deskPage, startDeskSite } from './support/desk-site.ts';
 import { killedRows, playKilled } from './support/killed-host-table.ts';
-
-// The other moments, PostgreSQL and Chromium: `killed-host.proof.ts`. A process for each row costs seconds.
-describe('a host that is killed, on SQLite and the mock provider', () => {
-  let folder: string;
-  let site: DeskSite;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cux-killed-store-'));
-    site = await startDeskSite();
-  });
-  afterAll(async () => {
-    await site.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  it.each(killedRows.filter(({ inTests }) => inTests === true))(
-    'when $when: the same key is answered $after, its todo is $todo',
-    (row) =>
-      playKilled(row, {
-        site,
-        address: { kind: 'sqlite', path: join(folder, `${row.when}.sqlite`) },
-        provider: { name: 'mock', port: createMockProvider({ fixture: deskFixture(site.origin) }) },
-      }),
-  );
-});
 
 describe('K09: a browser whose host is killed while it fills', () => {
   const page = deskPage.replace(

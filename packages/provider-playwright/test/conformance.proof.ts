@@ -7,7 +7,6 @@ import {
   scenarios,
 } from '@cux/provider-sdk/conformance';
 import { describe, expect, test } from 'vitest';
-import { isWhole } from './harness/size.ts';
 import { clock, requireChromium } from './harness/workbench.ts';
 
 /** Over HTTPS: a write that is kept in, and the one that a permit lets leave. */
@@ -44,7 +43,7 @@ describe('what every provider has to get right', () => {
     expect(lines.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
   });
 
-  test.runIf(isWhole)('is met over HTTPS', async () => {
+  test('is met over HTTPS', async () => {
     const wanted = scenarios.filter(({ id }) => secure.includes(id));
     expect(wanted).toHaveLength(secure.length);
     const lines = await runConformance(wanted, subject, { clock, lanes: 2, key: await makeSiteKey(clock) });

@@ -1,0 +1,4 @@
+import { killTests } from '@cux/store-suite';
+import { engine } from './support/engine.ts';
+
+killTests(engine, 3);
