@@ -138,6 +138,12 @@ export const leakRows: readonly RuleRow[] = [
     'the seed of a second factor',
     label('otpauth://totp/Site:me?secret=JBSWY3DPEHPK3PXP'),
   ),
+  ...[
+    "data:image/svg+xml;utf8,<svg viewBox='0 0 9 9'><path/></svg>",
+    'data:image/svg+xml,<?xml version=1?><svg/>',
+    'see data:text/html,<!doctype><p>held</p>',
+  ].map((text) => refuses('leak.raw-evidence', 'a document in an address, not encoded', label(text))),
+  accepts('what is said of data', label('Which data: <none>, <some>, or <all of them>?')),
   refuses('leak.raw-evidence', 'a data URL', label(`data:image/png;base64,${letters}`)),
   refuses('leak.raw-evidence', 'an HTML body', label('<!DOCTYPE html><html><body>hello</body></html>')),
   refuses('leak.card-number', 'a card number', label(`Card ${'4111 1111'} ${'1111 1111'}`)),
