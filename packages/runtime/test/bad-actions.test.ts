@@ -139,6 +139,8 @@ describe('an action whose time is over before its turn', () => {
     expect(await world.send(save, { key: 'late', deadline_ms: 100 })).toMatchObject({
       rule: 'action.deadline-passed',
     });
+    // The same key has begun by another call, so that nobody may say that nothing was.
+    expect(await world.send(save, { key: 'first', deadline_ms: 100 })).toEqual({ kind: 'outcome_unknown' });
     release();
     expect(await first).toMatchObject({ kind: 'performed' });
     expect(await world.send(save, { key: 'late' })).toMatchObject({ rule: 'action.observation-behind' });

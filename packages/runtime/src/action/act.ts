@@ -60,17 +60,28 @@ async function actOn(
   let begun = false;
   let over = false;
   const isOver = () => over || timeOf(context) >= until;
+  const name = JSON.stringify([request.principal.id, action.idempotency_key]);
   const claim = () => {
     begun ||= !isOver();
+    if (begun) custody.begun.add(name);
     return begun;
   };
   const work = custody.inTurn(request.computer_id, () =>
     actInTurn(context, custody, { request, action, until, isOver, claim }),
   );
-  return within(work, { milliseconds: action.deadline_ms }, (): ActionAnswer => {
+  const ended = () => begun && custody.begun.delete(name);
+  work.then(ended, ended);
+  const answer = await within(work, { milliseconds: action.deadline_ms }, (): ActionAnswer | null => {
     over = true;
-    return begun ? { kind: 'outcome_unknown' } : tooLate();
+    return begun ? { kind: 'outcome_unknown' } : null;
   });
+  if (answer !== null) return answer;
+  // Another call may have begun it under the same key: then nobody is told that nothing was.
+  const { kernel, workspace } = context;
+  const elsewhere =
+    custody.begun.has(name) ||
+    (await kernel.action(workspace, request.principal.id, action.idempotency_key)) !== null;
+  return elsewhere ? { kind: 'outcome_unknown' } : tooLate();
 }
 
 function tooLate(): ActionRefusal {
