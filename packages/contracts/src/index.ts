@@ -181,6 +181,7 @@ export {
   proposalLimits,
   recordLimits,
 } from './strict-json/limits.ts';
+export { isBytes } from './strict-json/own-bytes.ts';
 export { type JsonReading, readStrictJson } from './strict-json/read-json.ts';
 export { NotPlainDataError, toWireBytes, tryWireBytes, type WireBytes } from './strict-json/wire-bytes.ts';
 // What stands for text that is kept nowhere

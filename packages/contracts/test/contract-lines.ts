@@ -289,7 +289,7 @@ export const contractLines: Readonly<Record<string, readonly ContractLine[]>> = 
     {
       line: 'same key, other content',
       rules: ['replay.conflict'],
-      kernel: [kernel('receipt.conflict', receipts, 'the same key with other content')],
+      kernel: [kernel('replay.conflict', receipts, 'the same key with other content')],
     },
     {
       line: 'second receipt under a new key for an answered request',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type JudgeInput, judge, type Verdict } from '../src/index.ts';
+import { readShape } from '../src/judge/shape.ts';
 import { draftAnnex, draftAuthority, draftReceipt } from './support/honest.ts';
 
 type Whatever = Extract<JudgeInput, { kind: 'receipt' }>;
@@ -124,5 +126,61 @@ describe('judge', () => {
       expect(judged({ ...input, [part]: undefined }).ok).toBe(false);
       expect(judged({ ...input, [part]: {} }).ok).toBe(false);
     }
+  });
+
+  it('places what keeps a part from becoming bytes, and calls no such part empty', () => {
+    const input = {
+      kind: 'receipt',
+      receipt: draftReceipt(),
+      annex: draftAnnex(),
+      authority: draftAuthority,
+    };
+    const parseOf = (changes: object) =>
+      judged({ ...input, ...changes }).findings.flatMap(({ rule, path }) =>
+        rule.startsWith('parse.') ? [`${rule} ${path}`] : [],
+      );
+    expect(parseOf({ receipt: { a: 1n } })).toEqual(['parse.not-plain-data /receipt']);
+    expect(parseOf({ annex: { a: 1n } })).toEqual(['parse.not-plain-data /annex']);
+    expect(parseOf({ annex: '{"a":"\ud800"}' })).toContain('parse.lone-surrogate /annex');
+    expect(parseOf({ kind: 'receipt_alone', receipt: { a: 1n } })).toEqual(['parse.not-plain-data /receipt']);
+    expect(parseOf({ receipt: { a: 1n }, annex: '' })).toEqual([
+      'parse.not-plain-data /receipt',
+      'parse.empty /annex',
+    ]);
+    expect(judge({ kind: 'plan', plan: { a: 1n } }).findings.map(({ path }) => path)).toEqual(['']);
+  });
+
+  it('counts keys before it looks at what they hold, and lets an annex have more of them', () => {
+    let looked = 0;
+    const many = (count: number) =>
+      new Proxy(Object.fromEntries(Array.from({ length: count }, (_, nth) => [`key${nth}`, nth])), {
+        getOwnPropertyDescriptor: (target, key) => {
+          looked += 1;
+          return Reflect.getOwnPropertyDescriptor(target, key);
+        },
+      });
+    const plan = judge({ kind: 'plan', plan: many(16_385) });
+    expect(plan.findings.map(({ rule }) => rule)).toEqual(['parse.too-many-keys']);
+    const [receipt, annex] = [many(257), many(1_025)];
+    const verdict = judge({ kind: 'receipt', receipt, annex, authority: draftAuthority });
+    expect(verdict.findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
+      'parse.too-many-keys /receipt',
+      'parse.too-many-keys /annex',
+    ]);
+    expect(looked).toBe(0);
+  });
+});
+
+describe('an issue across fields', () => {
+  it('is left to the gate family for the binding of a request alone', () => {
+    const across = (path: string[]) =>
+      z.strictObject({ name: z.string() }).superRefine((_, context) => {
+        context.addIssue({ code: 'custom', path, message: 'across fields' });
+      });
+    const rulesOf = (path: string[]) =>
+      readShape(across(path), { name: 'a' }).findings.map(({ rule }) => rule);
+    expect(rulesOf(['gate_binding'])).toEqual([]);
+    expect(rulesOf(['name'])).toEqual(['shape.invalid']);
+    expect(rulesOf([])).toEqual(['shape.invalid']);
   });
 });

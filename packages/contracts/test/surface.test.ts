@@ -29,6 +29,7 @@ describe('the package', () => {
         "holdsPlaceholder",
         "inCanonicalOrder",
         "isAddressPart",
+        "isBytes",
         "isModalBlocker",
         "isOverrideField",
         "issuedId",

@@ -1,6 +1,8 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { commandDigest } from '../src/commands/command-digest.ts';
 import { ownJson } from '../src/commands/own-json.ts';
 import { quickShape } from '../src/commands/quick-shape.ts';
 import { envelopeSchema, inputSchemas } from '../src/commands/schemas.ts';
@@ -139,5 +141,18 @@ describe('the quick form of a schema', () => {
     ['something filled in', z.strictObject({ a: z.string().default('x') })],
   ])('is not there for %s', (_, schema) => {
     expect(quickShape(schema)).toBeNull();
+  });
+});
+
+describe('bytes of another realm', () => {
+  const foreign: unknown = runInNewContext('Uint8Array.of(1, 2, 3)');
+
+  it('are copied and hashed as bytes', () => {
+    const own = Uint8Array.of(1, 2, 3);
+    expect(foreign instanceof Uint8Array).toBe(false);
+    expect(ownJson({ receipt: foreign })).toEqual({ receipt: own });
+    expect(commandDigest('report-attempt', { receipt: foreign })).toBe(
+      commandDigest('report-attempt', { receipt: own }),
+    );
   });
 });

@@ -121,7 +121,81 @@ describe('actions at once', () => {
   });
 });
 
+describe('an action whose time is over before its turn', () => {
+  it('is told that nothing was begun, and nothing is begun for it afterwards', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await atWork((surface) => ({
+      press: async (element, timeoutMs) => {
+        await held;
+        return surface.press(element, timeoutMs);
+      },
+    }));
+    const save = world.click('Save draft');
+    const first = world.send(save, { key: 'first' });
+    await expect.poll(() => world.contacts.includes('press')).toBe(true);
+    expect(await world.send(save, { key: 'late', deadline_ms: 100 })).toMatchObject({
+      rule: 'action.deadline-passed',
+    });
+    // The same key has begun by another call, so that nobody may say that nothing was.
+    expect(await world.send(save, { key: 'first', deadline_ms: 100 })).toEqual({ kind: 'outcome_unknown' });
+    release();
+    expect(await first).toMatchObject({ kind: 'performed' });
+    expect(await world.send(save, { key: 'late' })).toMatchObject({ rule: 'action.observation-behind' });
+    expect(world.contacts.filter((name) => name === 'press')).toHaveLength(1);
+  });
+
+  it('is not begun either when its time passes on the way to its beginning', async () => {
+    await atWork();
+    const save = world.click('Save draft');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    world.beforeCommand = async (kind) => {
+      if (kind === 'renew-lease') await held;
+    };
+    world.clock.advance(300_000);
+    const answer = await world.send(save, { key: 'slow', deadline_ms: 100 });
+    expect(answer).toMatchObject({ rule: 'action.deadline-passed' });
+    release();
+    expect(await world.send(save, { key: 'slow' })).toMatchObject({ kind: 'performed' });
+  });
+
+  it('another key that may not wait for a decision is told in the session, as every refusal is', async () => {
+    world = await AgentWorld.open();
+    const { gate_id } = await world.askToPublish('publish');
+    await world.observe();
+    world.beforeCommand = async (kind) => {
+      if (kind !== 'join-approval') return;
+      const { revision } = await world.gate(gate_id);
+      await world.must('supersede-approval', { gate_id, revision });
+    };
+    const before = (await world.events()).filter((kind) => kind === 'action-refused').length;
+    expect(await world.send(world.click('Publish'), { key: 'again' })).toMatchObject({ kind: 'refused' });
+    const after = (await world.events()).filter((kind) => kind === 'action-refused').length;
+    expect(after).toBe(before + 1);
+  });
+});
+
 describe('a provider that', () => {
+  it('hangs while it is looked at keeps nobody’s turn', async () => {
+    let hangs = false;
+    world = await AgentWorld.open({
+      change: (surface) => ({ observe: (bounds) => (hangs ? never() : surface.observe(bounds)) }),
+    });
+    await world.host.release(world.computer_id);
+    world.host = await world.newHost({ limits: { looking: 1_000 } });
+    await world.wake();
+    hangs = true;
+    await expect(world.observe()).rejects.toThrow('provider.call_timed_out');
+    hangs = false;
+    await world.begin();
+    expect(await world.type('Hello')).toMatchObject({ kind: 'performed' });
+  });
+
   it('hangs leaves an unknown outcome, which the same key keeps to', async () => {
     await atWork(() => ({ press: never }));
     const save = world.click('Save draft');

@@ -136,7 +136,14 @@ describe('waking and releasing a Computer', () => {
     readonly because: string;
     readonly rule: string;
     change(session: ProviderSession): Partial<ProviderSession>;
+    readonly limits?: HostOptions['limits'];
   }[] = [
+    {
+      because: 'the engine never says its size',
+      rule: 'provider.call_timed_out',
+      change: () => ({ geometry: () => new Promise(() => undefined) }),
+      limits: { looking: 100 },
+    },
     {
       because: 'the Screen would be of another size',
       rule: 'screen.geometry',
@@ -153,10 +160,10 @@ describe('waking and releasing a Computer', () => {
       }),
     },
   ];
-  it.each(failures)('is sleeping again when $because', async ({ rule, change }) => {
+  it.each(failures)('is sleeping again when $because', async ({ rule, change, limits = {} }) => {
     world = await openWorld();
     const { counts, provider } = counted(world.provider, change);
-    const host = await hostOver({ providers: [provider] });
+    const host = await hostOver({ providers: [provider], limits });
     const { computer_id } = await makeComputer();
     expect(await wakeIt(host, computer_id)).toMatchObject({ kind: 'refused', rule });
     expect(counts.closed).toBe(1);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createBuiltInPolicy } from '@cux/policy';
 import { openRuntime } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
+import { openMemoryVault } from '@cux/vault';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { vaultAtFirstUse } from '../src/composition/vault-at-first-use.ts';
 
 function folderOf(test: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'cux-runtime-'));
@@ -20,6 +22,19 @@ const vaultOf = (folder: string) => ({
 });
 
 describe('the composition that every program begins with', () => {
+  it('tries again to open a vault that could not be opened', async () => {
+    let tries = 0;
+    const { vault, openVault } = vaultAtFirstUse(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the disk is full');
+      return openMemoryVault({ clock: { now: () => 0 } });
+    });
+    await expect(openVault()).rejects.toThrow('the disk is full');
+    expect(await vault.put(new Uint8Array([1]))).toMatch(/^sha256:/);
+    await openVault();
+    expect(tries).toBe(2);
+  });
+
   it('makes a vault, and a key for it, when it is first asked for anything', async (test) => {
     const folder = folderOf(test);
     const store = await openSqliteStore({ path: join(folder, 'cux.sqlite') });

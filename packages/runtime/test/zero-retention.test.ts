@@ -58,9 +58,9 @@ async function open(): Promise<void> {
 }
 
 /** A title typed, and the publication asked for. */
-async function ask(key: string) {
+async function ask(key: string, title = 'Hello') {
   await world.begin();
-  await world.type('Hello');
+  await world.type(title);
   await world.observe();
   const intent = world.click(said.publish);
   const answer = await world.send(intent, { key });
@@ -84,8 +84,28 @@ describe('a zdr workspace', () => {
     await world.decide(gate_id);
     expect(await world.send(intent, { key: 'key-zdr' })).toMatchObject({ kind: 'performed' });
     expect(world.published()).toBe(1);
+    const after = await world.host.approval(gate_id);
+    expect(after?.action.element.name, 'nobody is asked any more').toMatch(/^unkept:/);
     expect((await world.observe(['accessibility_tree', 'screenshot'])).retention).toBe('zdr');
     expect(await findTraces([data, world.workingDirectory], canaries)).toEqual([]);
+  });
+
+  it('forgets what a person has turned down when the next question is asked, or the old one is asked after', async () => {
+    await open();
+    const named = async (gate_id: string) => (await world.host.approval(gate_id))?.action.element.name;
+    const turnDown = async (gate_id: string) => {
+      await world.decide(gate_id, 'reject');
+      accepted(await command(world.kernel, 'reopen-todo', people.editor, { todo_id: 'todo-task-1' }));
+    };
+    const first = await ask('first');
+    await turnDown(first.gate_id);
+    expect(await named(first.gate_id)).toBe(said.publish);
+    const second = await ask('second', 'Another title');
+    expect(await named(first.gate_id)).toMatch(/^unkept:/);
+    expect(await named(second.gate_id)).toBe(said.publish);
+    await turnDown(second.gate_id);
+    expect(await world.send(second.intent, { key: 'second' })).toMatchObject({ rule: 'approval.rejected' });
+    expect(await named(second.gate_id)).toMatch(/^unkept:/);
   });
 
   it('reports a write that was blocked without where and what it would have been', async () => {

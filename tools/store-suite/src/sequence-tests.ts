@@ -224,7 +224,7 @@ export function sequenceTests(engine: Engine): void {
         rule: 'idempotency_conflict',
       });
       expect(await after.send('report-attempt', other, people.operator, 'R2')).toMatchObject({
-        rule: 'receipt.conflict',
+        rule: 'replay.conflict',
       });
       await after.begin('article-2');
       await after.decide(await after.draft('article-2'));

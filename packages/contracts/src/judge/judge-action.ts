@@ -4,6 +4,7 @@ import { readStrictJson } from '../strict-json/read-json.ts';
 import type { ActionAuthority } from './authority.ts';
 import { authorityMissing, failingClosed } from './failing-closed.ts';
 import { type Finding, refusedFor, type Verdict, verdictOf } from './finding.ts';
+import { objectOrEmpty } from './readable-parts.ts';
 import { actionRules } from './rules/action.ts';
 import { runRules } from './run-rules.ts';
 import { readShape } from './shape.ts';
@@ -60,6 +61,3 @@ function generationIn({ intent }: Readonly<Record<string, unknown>>): number | u
   const source = objectOrEmpty(objectOrEmpty(intent).source_observation);
   return counterSchema.safeParse(source.observation_generation).data;
 }
-
-const objectOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

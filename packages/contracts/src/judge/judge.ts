@@ -6,6 +6,7 @@ import type { Receipt } from '../records/receipt.ts';
 import type { RuntimeProfile } from '../records/runtime-profile.ts';
 import type { StructuralAction } from '../records/structural-action.ts';
 import {
+  annexLimits,
   authorityLimits,
   type JsonLimits,
   planLimits,
@@ -26,6 +27,7 @@ import { judgeProposal } from './judge-proposal.ts';
 import { type JudgedReceipt, judgeReceipt, judgeReceiptAlone } from './judge-receipt.ts';
 import { judgeRecord, type PlainRecord, type PlainRecordOf } from './judge-record.ts';
 import { judgeRequest } from './judge-request.ts';
+import { type JsonPath, pointerOf } from './pointer.ts';
 import { shapeFinding } from './shape.ts';
 
 /**
@@ -132,12 +134,15 @@ function judgedWith<Part extends string, Authority>(
     input: Readonly<Record<Part, Uint8Array>> & { readonly authority: Authority | null },
   ) => Verdict<unknown>,
 ): Verdict<unknown> {
-  const findings: Finding[] = [];
+  const arrival = new Arrival();
   const bytes = Object.fromEntries(
-    Object.entries(parts).map(([part, arrived]) => [part, bytesOf(arrived, recordLimits, findings)]),
+    Object.entries(parts).map(([part, arrived]) => [
+      part,
+      arrival.bytesOf(arrived, part === 'annex' ? annexLimits : recordLimits, placesOf[part] ?? []),
+    ]),
   ) as Record<Part, Uint8Array>;
-  const verdict = judgeParts({ ...bytes, authority: readAuthority(authority, schema, findings) });
-  return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
+  const verdict = judgeParts({ ...bytes, authority: readAuthority(authority, schema, arrival.findings) });
+  return arrival.withFindingsOf(verdict);
 }
 
 function judgedAlone(
@@ -145,29 +150,50 @@ function judgedAlone(
   limits: JsonLimits,
   judgePart: (bytes: Uint8Array) => Verdict<unknown>,
 ): Verdict<unknown> {
-  const findings: Finding[] = [];
-  const verdict = judgePart(bytesOf(part, limits, findings));
-  return findings.length === 0 ? verdict : refusedFor([...findings, ...verdict.findings]);
+  const arrival = new Arrival();
+  return arrival.withFindingsOf(judgePart(arrival.bytesOf(part, limits, [])));
 }
 
-/**
- * What is not bytes becomes bytes here, once; what cannot is passed on, and refused for not being bytes. What is too
- * large is not encoded: empty bytes of that size are refused for it.
- */
-function bytesOf(part: Arrived, { maximumBytes }: JsonLimits, findings: Finding[]): Uint8Array {
-  const tooLarge = () => new Uint8Array(maximumBytes + 1);
-  if (typeof part === 'string') {
-    if (part.length > maximumBytes) return tooLarge();
-    // Encoding would put a replacement in the place of half a character, and hide it.
-    if (/\p{Surrogate}/u.test(part)) findings.push(parseFinding('parse.lone-surrogate', []));
-    return new TextEncoder().encode(part);
+/** A receipt and its annex are judged together, each under its name; any other record is the whole. */
+const placesOf: Readonly<Record<string, JsonPath>> = { receipt: ['receipt'], annex: ['annex'] };
+
+/** The parts of one input on their way to bytes, and what was found on it. */
+class Arrival {
+  readonly findings: Finding[] = [];
+  /** Where parts stand that never became bytes. */
+  readonly #unread = new Set<string>();
+
+  /**
+   * What is not bytes becomes bytes here, once; what cannot is passed on, and refused for not being bytes. What is too
+   * large is not encoded: empty bytes of that size are refused for it.
+   *
+   * @param root where the part stands in the verdict
+   */
+  bytesOf(part: Arrived, { maximumBytes, maximumKeys }: JsonLimits, root: JsonPath): Uint8Array {
+    const tooLarge = () => new Uint8Array(maximumBytes + 1);
+    if (typeof part === 'string') {
+      if (part.length > maximumBytes) return tooLarge();
+      // Encoding would put a replacement in the place of half a character, and hide it.
+      if (/\p{Surrogate}/u.test(part)) this.findings.push(parseFinding('parse.lone-surrogate', root));
+      return new TextEncoder().encode(part);
+    }
+    if (isBytes(part) || typeof part !== 'object' || part === null) return part as Uint8Array;
+    const wire = tryWireBytes(part, { maximumBytes, maximumKeys });
+    if (wire.ok) return wire.bytes;
+    if (wire.findings.some(({ rule }) => rule === 'parse.too-large')) return tooLarge();
+    for (const finding of wire.findings) this.findings.push({ ...finding, path: pointerOf(root) });
+    this.#unread.add(pointerOf(root));
+    return new Uint8Array();
   }
-  if (isBytes(part) || typeof part !== 'object' || part === null) return part as Uint8Array;
-  const wire = tryWireBytes(part, { maximumBytes });
-  if (wire.ok) return wire.bytes;
-  if (wire.findings.some(({ rule }) => rule === 'parse.too-large')) return tooLarge();
-  findings.push(...wire.findings);
-  return new Uint8Array();
+
+  /** The verdict, with what was found before; a part that never became bytes was not empty. */
+  withFindingsOf(verdict: Verdict<unknown>): Verdict<unknown> {
+    if (this.findings.length === 0) return verdict;
+    const judged = verdict.findings.filter(
+      ({ rule, path }) => rule !== 'parse.empty' || !this.#unread.has(path),
+    );
+    return refusedFor([...this.findings, ...judged]);
+  }
 }
 
 /** An authority takes the same path as a record: serialised once, read strictly, and only its copy is looked at. */

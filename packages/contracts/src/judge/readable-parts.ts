@@ -38,3 +38,7 @@ function readableItems(part: z.ZodType, value: unknown): unknown {
   });
   return items;
 }
+
+/** What an object holds, by name; nothing where it is none. */
+export const objectOrEmpty = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -3,6 +3,7 @@ import { type HandleKind, handleKindSchema } from '../records/evidence-class.ts'
 import { type ObservedFacts, observedFactsSchema } from '../records/observed-facts.ts';
 import { type StopReason, stopReasonSchema } from '../records/stop-reason.ts';
 import type { ReceiptAuthority } from './authority.ts';
+import { objectOrEmpty } from './readable-parts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -38,10 +39,6 @@ export function receiptCase(
     annex,
     authority,
   };
-}
-
-function objectOrEmpty(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
 /**

@@ -26,8 +26,8 @@ function issueFindings(issue: z.core.$ZodIssue, root: JsonPath): readonly Findin
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => shapeFinding('shape.unknown-key', [...root, ...issue.path, key]));
   }
-  // The one cross-field rule of a schema, a gate for a class that needs one, is reported by the gate family.
-  if (issue.code === 'custom') return [];
+  // A gate for a class that needs one: a rule across fields, which the gate family reports.
+  if (issue.code === 'custom' && issue.path.length === 1 && issue.path[0] === 'gate_binding') return [];
   return [shapeFinding(issueRule(issue), [...root, ...issue.path])];
 }
 

@@ -19,13 +19,19 @@ export interface TruthCase {
 
 type Yes = 'yes' | 'no' | 'any';
 
-/**
- * One line: where all columns match, the cell has this outcome. `read` in the column `effect` stands for the
- * classes read and draft, `write` for external_write and credential_use.
- */
+/** The classes that each word of the column `effect` stands for; a press is committed by an external write alone. */
+const classes = {
+  any: ['read', 'draft', 'external_write', 'credential_use'],
+  read: ['read', 'draft'],
+  write: ['external_write', 'credential_use'],
+  press: ['external_write'],
+  enrol: ['credential_use'],
+} as const satisfies Readonly<Record<string, readonly EffectClass[]>>;
+
+/** One line: where all columns match, the cell has this outcome. */
 interface Line {
   readonly stop: StopReason | 'any';
-  readonly effect: 'read' | 'write' | 'any';
+  readonly effect: keyof typeof classes;
   readonly gate: GateStanding | 'not committed' | 'any';
   readonly screen: Yes;
   readonly draft: Yes;
@@ -71,6 +77,7 @@ const table = `
 
   any                      | read   | any           | any    | any   | yes     | any   | any    | facts.final-action-in-draft
   any                      | write  | not committed | any    | any   | yes     | any   | any    | facts.press-without-commit
+  any                      | enrol  | any           | any    | any   | yes     | any   | any    | facts.press-without-commit
   any                      | any    | any           | no     | any   | yes     | any   | any    | facts.press-without-screen
   any                      | any    | any           | no     | yes   | any     | any   | any    | facts.draft-without-screen
 
@@ -93,11 +100,8 @@ const table = `
 
   completed                | read   | any           | yes    | any   | no      | no    | screen | accept
   completed                | read   | any           | yes    | yes   | no      | no    | draft  | accept
-  completed                | write  | any           | yes    | any   | no      | no    | screen | accept
-  completed                | write  | any           | yes    | yes   | no      | no    | draft  | accept
-  completed                | write  | committed     | yes    | any   | yes     | no    | screen | accept
-  completed                | write  | committed     | yes    | yes   | yes     | no    | draft  | accept
-  completed                | write  | committed     | yes    | any   | yes     | no    | press  | accept
+  completed                | enrol  | any           | yes    | any   | no      | no    | screen | accept
+  completed                | press  | committed     | yes    | any   | yes     | no    | press  | accept
   stopped_at_gate          | any    | not committed | yes    | any   | no      | no    | screen | accept
   stopped_at_gate          | any    | not committed | yes    | yes   | no      | no    | draft  | accept
   stopped_at_gate          | any    | not committed | yes    | any   | no      | no    | press  | accept
@@ -105,7 +109,7 @@ const table = `
   blocked_by_unknown_modal | any    | any           | no     | no    | no      | yes   | any    | accept
   failed                   | any    | any           | yes    | any   | no      | no    | any    | accept
   failed                   | any    | any           | no     | no    | no      | no    | any    | accept
-  failed                   | write  | committed     | yes    | any   | yes     | any   | any    | accept
+  failed                   | press  | committed     | yes    | any   | yes     | any   | any    | accept
 `;
 
 /** The table, read once. */
@@ -129,10 +133,10 @@ export function judgeTruth(cell: TruthCase): readonly FactsRule[] | null {
 }
 
 function matches(candidate: Line, { stopReason, facts, effectClass, gate, reach }: TruthCase): boolean {
-  const effect = effectClass === 'read' || effectClass === 'draft' ? 'read' : 'write';
+  const meant: readonly EffectClass[] = classes[candidate.effect];
   return (
     (candidate.stop === 'any' || candidate.stop === stopReason) &&
-    (candidate.effect === 'any' || candidate.effect === effect) &&
+    meant.includes(effectClass) &&
     gateMatches(candidate.gate, gate) &&
     factMatches(candidate.screen, facts.screen_reached) &&
     factMatches(candidate.draft, facts.draft_present) &&

@@ -18,6 +18,11 @@ export interface AnchoredDetector {
   readonly needs?: number;
   /** No letter or digit stands before the anchor. */
   readonly wordStart?: boolean;
+  /**
+   * The secret can be made of short words in one case alone. Without it the detector must need a digit, a sign, a change of
+   * case or a longer run: plain words are not put before it.
+   */
+  readonly ofWords?: true;
   /** What stands before the anchor (up to 104 characters) must match; its group `value` is the secret, if it has one. */
   readonly preceded?: RegExp;
   /** What follows the anchor: sticky, bounded; a named group `value` narrows what is replaced. */

@@ -5,7 +5,9 @@ import { anchoredDetectors, searchedDetectors } from './detectors/all.ts';
 import { decodedAccount } from './detectors/keys.ts';
 import { foldWidth, rotatedView } from './fold.ts';
 import { matchesOf } from './matches.ts';
+import { saysNothingHidden } from './plain-words.ts';
 import { costOf, readings } from './readings.ts';
+import { rotated, signsOf, turned } from './signs.ts';
 import { kind, type Survey, surveyOf } from './survey.ts';
 import { textOfUnits, unitsOf } from './units.ts';
 import { originalView, reversedView, type Span, spanInOriginal, type View } from './view.ts';
@@ -19,12 +21,6 @@ export interface Leak extends Span {
 const maximumDepth = 3;
 /** Letters before an anchor that decide what it means. */
 const lookBehind = 104;
-
-/**
- * Short words of letters in one case with single separators: enums, keys and most labels. Every detector needs a digit, a sign
- * or a longer run, and so does every decoding.
- */
-const plainWords = /^(?:(?:[A-Za-z][a-z]{0,14}|[A-Z]{2,15})(?:[ _.-]|$)){0,40}$/;
 
 /** What an anchor stands for: a detector, or a sign that the whole text is to be read in another way. */
 type Meaning = AnchoredDetector | 'backwards' | 'perhaps backwards' | 'rotated';
@@ -54,26 +50,10 @@ function anchorIndex(): AnchorIndex<Meaning> {
       else if (/[^a-z]/.test(anchor)) shortWords.add(anchor);
     }
   }
-  const backwards = [...words].map(turned);
-  const perhaps = [...shortWords].map(turned);
-  const rotated = [...words].map((word) => rotatedView(originalView(word, false)).text);
-  for (const sign of signsOf(backwards, words)) anchors.add(sign, 'backwards');
-  for (const sign of signsOf(perhaps, shortWords)) anchors.add(sign, 'perhaps backwards');
-  for (const sign of signsOf(rotated, words)) anchors.add(sign, 'rotated');
+  for (const sign of signsOf(words, turned)) anchors.add(sign, 'backwards');
+  for (const sign of signsOf(shortWords, turned)) anchors.add(sign, 'perhaps backwards');
+  for (const sign of signsOf(words, rotated)) anchors.add(sign, 'rotated');
   return anchors;
-}
-
-const turned = (word: string): string => [...word].reverse().join('');
-
-/** Anchors that were turned around or rotated; eight letters are sign enough, and the shortest of them. */
-function signsOf(others: readonly string[], anchors: ReadonlySet<string>): readonly string[] {
-  const signs: string[] = [];
-  for (const sign of [...others]
-    .map((each) => each.slice(0, 8))
-    .sort((one, other) => one.length - other.length)) {
-    if (!anchors.has(sign) && !signs.some((shorter) => sign.startsWith(shorter))) signs.push(sign);
-  }
-  return signs;
 }
 
 /**
@@ -84,7 +64,7 @@ function signsOf(others: readonly string[], anchors: ReadonlySet<string>): reado
  * @param budget shared by the texts of one record
  */
 export function brokenRules(text: string, strict = false, budget = new Budget()): readonly LeakRule[] {
-  if (text.length < 4 || plainWords.test(text)) return [];
+  if (text.length < 4 || saysNothingHidden(text)) return [];
   const search = new LeakSearch(false, budget);
   search.run(text, strict);
   if (budget.isSpent) search.rules.add('leak.too-dense');

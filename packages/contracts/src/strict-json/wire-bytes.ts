@@ -35,6 +35,8 @@ class CopyStop extends Error {
 export interface WireOptions {
   /** In bytes of UTF-8; as much as a plan when left out. */
   readonly maximumBytes?: number;
+  /** Keys of all objects together; as many as values when left out. */
+  readonly maximumKeys?: number;
   /** Members whose value is `undefined` are left out, as `JSON.stringify` does; else they are refused. */
   readonly omitsUndefined?: boolean;
 }
@@ -53,7 +55,7 @@ export function toWireBytes(value: unknown): Uint8Array {
 /**
  * Serialises a stranger's in-process value. It is read exactly once, property by property and without running a
  * getter or a `toJSON`; what is judged afterwards is the copy. The walk ends as soon as the value cannot be within its
- * size any more. Never throws.
+ * size or its number of keys any more. Never throws.
  */
 export function tryWireBytes(value: unknown, options: WireOptions = {}): WireBytes {
   try {
@@ -71,10 +73,12 @@ class PlainCopy {
   readonly #ancestors = new Set<object>();
   readonly #omitsUndefined: boolean;
   #nodes: number;
+  #keys: number;
   #characters: number;
 
-  constructor({ maximumBytes = planLimits.maximumBytes, omitsUndefined = false }: WireOptions) {
+  constructor({ maximumBytes = planLimits.maximumBytes, maximumKeys, omitsUndefined = false }: WireOptions) {
     this.#omitsUndefined = omitsUndefined;
+    this.#keys = maximumKeys ?? maximumNodes;
     // A value takes at least a byte too.
     this.#nodes = Math.min(maximumNodes, maximumBytes);
     this.#characters = maximumBytes;
@@ -109,7 +113,8 @@ class PlainCopy {
   #array(value: readonly unknown[], depth: number): unknown[] {
     if (Object.getPrototypeOf(value) !== Array.prototype) throw new CopyStop('parse.not-plain-data');
     if (value.length > this.#nodes) throw new CopyStop('parse.too-large');
-    const entries = dataProperties(value, this.#nodes + 1).filter(([key]) => key !== 'length');
+    const keys = ownKeys(value, this.#nodes + 1);
+    const entries = dataProperties(value, keys).filter(([key]) => key !== 'length');
     if (entries.length !== value.length) throw new CopyStop('parse.not-plain-data');
     return entries.map(([, item]) => this.copy(item, depth + 1));
   }
@@ -118,7 +123,10 @@ class PlainCopy {
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) throw new CopyStop('parse.not-plain-data');
     const copied: Record<string, unknown> = Object.create(null);
-    for (const [key, item] of dataProperties(value, this.#nodes)) {
+    const keys = ownKeys(value, this.#nodes);
+    this.#keys -= keys.length;
+    if (this.#keys < 0) throw new CopyStop('parse.too-many-keys');
+    for (const [key, item] of dataProperties(value, keys)) {
       if (item === undefined && this.#omitsUndefined) continue;
       copied[this.#text(key)] = this.copy(item, depth + 1);
     }
@@ -126,9 +134,16 @@ class PlainCopy {
   }
 }
 
-function dataProperties(value: object, maximum: number): readonly (readonly [string, unknown])[] {
+function ownKeys(value: object, maximum: number): readonly PropertyKey[] {
   const keys = Reflect.ownKeys(value);
   if (keys.length > maximum) throw new CopyStop('parse.too-large');
+  return keys;
+}
+
+function dataProperties(
+  value: object,
+  keys: readonly PropertyKey[],
+): readonly (readonly [string, unknown])[] {
   return keys.map((key) => {
     const property = Object.getOwnPropertyDescriptor(value, key);
     if (typeof key !== 'string' || property === undefined || !('value' in property)) {

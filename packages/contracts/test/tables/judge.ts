@@ -109,6 +109,11 @@ export const judgeRows: readonly RuleRow[] = [
     'half a character in a text, which encoding would replace',
     strange(JSON.stringify(draftReceipt()).replace('loopx-meta', 'loopx\ud800')),
   ),
+  refuses(
+    'parse.too-many-keys',
+    'more keys than a record may have',
+    strange(Object.fromEntries(Array.from({ length: 257 }, (_, nth) => [`key${nth}`, nth]))),
+  ),
   refuses('annex.missing', 'without its annex', receipt({ annex: null })),
   refuses('authority.missing', 'nobody says what stands', receipt({ authority: null })),
   refuses('authority.missing', 'nor for a receipt alone', () =>

@@ -17,6 +17,24 @@ const label = (text: string) =>
     annex: { blocker: { code: 'target_lost', step: 1, label: text } },
   });
 
+const wallet = 'mnemonic zoo wrong youth wisdom win wheat vivid verb unit tribe trade letter';
+/** What holds no digit and no sign: a word that is chosen often, and the words of a wallet. */
+const plainSecrets: readonly string[] = [
+  'my password is letmein',
+  'The password is qwerty for now',
+  'MY PASSWORD IS LETMEIN',
+  'Login password is iloveyou',
+  'mot de passe est soleil',
+  'Das Kennwort ist schatz',
+  'wachtwoord is welkom',
+  'kata sandi adalah qwerty',
+  'la clave es estrella',
+  wallet,
+  wallet.toUpperCase(),
+  wallet.replace('mnemonic', 'Your backup phrase is'),
+  wallet.replace('mnemonic', 'Recovery words are'),
+];
+
 const request = (changes: Readonly<Record<string, unknown>>) => () =>
   judgeRequest({ request: wire(changed(draftRequest, changes)), authority: requestAuthority });
 
@@ -56,6 +74,30 @@ export const leakRows: readonly RuleRow[] = [
   refuses('leak.password', 'one of the most chosen passwords', label('password: letmein')),
   refuses('leak.password', 'the same in a sentence', label('The password is qwerty!')),
   refuses('leak.password', 'a plain word beside its account', label('user: bob, password: harbour')),
+  ...plainSecrets.flatMap((text) => [
+    refuses('leak.password', 'a secret of plain words', label(text)),
+    refuses(
+      'leak.password',
+      'a secret of plain words as a key of the record',
+      draft({ receipt: { [text]: 1 } }),
+    ),
+  ]),
+  refuses(
+    'leak.password',
+    'a secret of plain words in two neighbouring fields',
+    draft({ receipt: { notes: ['the password is let', 'mein'] } }),
+  ),
+  refuses(
+    'leak.password',
+    'the words of a wallet in two neighbouring fields',
+    draft({ receipt: { notes: [wallet.slice(0, 30), wallet.slice(30)] } }),
+  ),
+  ...[
+    'Your password is required',
+    'The password is visible to editors',
+    'Choose a password that nobody can guess and keep this somewhere safe',
+    'Write down your recovery phrase and keep this list safe because only you can open the wallet with this',
+  ].map((text) => accepts('what is said of a password or of the words of a wallet', label(text))),
   refuses('leak.token', 'a key in a label', label(`Copy ${token} now`)),
   refuses('leak.token', 'a key in base64', label(`Copy ${btoa(`key ${token}`)} now`)),
   refuses(
@@ -96,6 +138,12 @@ export const leakRows: readonly RuleRow[] = [
     'the seed of a second factor',
     label('otpauth://totp/Site:me?secret=JBSWY3DPEHPK3PXP'),
   ),
+  ...[
+    "data:image/svg+xml;utf8,<svg viewBox='0 0 9 9'><path/></svg>",
+    'data:image/svg+xml,<?xml version=1?><svg/>',
+    'see data:text/html,<!doctype><p>held</p>',
+  ].map((text) => refuses('leak.raw-evidence', 'a document in an address, not encoded', label(text))),
+  accepts('what is said of data', label('Which data: <none>, <some>, or <all of them>?')),
   refuses('leak.raw-evidence', 'a data URL', label(`data:image/png;base64,${letters}`)),
   refuses('leak.raw-evidence', 'an HTML body', label('<!DOCTYPE html><html><body>hello</body></html>')),
   refuses('leak.card-number', 'a card number', label(`Card ${'4111 1111'} ${'1111 1111'}`)),

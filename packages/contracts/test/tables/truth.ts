@@ -9,14 +9,14 @@ import {
 } from '../../src/index.ts';
 
 const gates: readonly GateStanding[] = ['unbound', 'bound', 'committed'];
-const reaches: readonly Reach[] = ['screen', 'draft', 'press'];
+const allReaches: readonly Reach[] = ['screen', 'draft', 'press'];
 const booleans = [false, true];
 
-/** Every cell of the truth table. */
-export const truthCells: readonly TruthCase[] = stopReasonSchema.options.flatMap((stopReason) =>
+/** Every combination, also those that no unit of the class can come to. */
+export const everyCell: readonly TruthCase[] = stopReasonSchema.options.flatMap((stopReason) =>
   effectClassSchema.options.flatMap((effectClass) =>
     gates.flatMap((gate) =>
-      reaches.flatMap((reach) =>
+      allReaches.flatMap((reach) =>
         booleans.flatMap((screen_reached) =>
           booleans.flatMap((draft_present) =>
             booleans.flatMap((final_action_clicked) =>
@@ -35,8 +35,16 @@ export const truthCells: readonly TruthCase[] = stopReasonSchema.options.flatMap
   ),
 );
 
-export const writes = (effectClass: EffectClass) =>
-  effectClass === 'external_write' || effectClass === 'credential_use';
+/** What an attempt of a class can have to reach: an external write its press, an enrolment no more than its screen. */
+function reaches(effectClass: EffectClass): readonly Reach[] {
+  if (effectClass === 'external_write') return ['press'];
+  return effectClass === 'credential_use' ? ['screen'] : ['screen', 'draft'];
+}
+
+/** Every cell of the truth table. */
+export const truthCells: readonly TruthCase[] = everyCell.filter(({ effectClass, reach }) =>
+  reaches(effectClass).includes(reach),
+);
 
 /** The same law in words of its own: what must be so for a cell to be acceptable. */
 function isAcceptable({ stopReason, effectClass, gate, reach, facts }: TruthCase): boolean {
@@ -47,7 +55,8 @@ function isAcceptable({ stopReason, effectClass, gate, reach, facts }: TruthCase
     unknown_modal: modal,
   } = facts;
   if (!screen && (draft || pressed)) return false;
-  if (pressed && !(writes(effectClass) && gate === 'committed')) return false;
+  // Only an external write commits.
+  if (pressed && !(effectClass === 'external_write' && gate === 'committed')) return false;
   switch (stopReason) {
     case 'completed':
       if (modal || !screen) return false;

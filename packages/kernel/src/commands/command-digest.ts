@@ -1,4 +1,4 @@
-import { type Digest, digestOf, digestOfBytes } from '@cux/contracts';
+import { type Digest, digestOf, digestOfBytes, isBytes } from '@cux/contracts';
 import type { CommandKind } from './command.ts';
 
 /**
@@ -11,7 +11,7 @@ export function commandDigest(kind: CommandKind, input: unknown): Digest {
 }
 
 function withoutBytes(value: unknown): unknown {
-  if (value instanceof Uint8Array) return { bytes: digestOfBytes(value) };
+  if (isBytes(value)) return { bytes: digestOfBytes(value) };
   if (Array.isArray(value)) return value.map(withoutBytes);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutBytes(each)]));

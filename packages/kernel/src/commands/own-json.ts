@@ -1,3 +1,5 @@
+import { isBytes } from '@cux/contracts';
+
 /** How deep a value may be nested, and of how many values it may consist. */
 const bounds = { depth: 100, values: 100_000 } as const;
 
@@ -25,7 +27,7 @@ function copyOf(value: unknown, depth: number, left: { values: number }): unknow
   if (typeof value === 'string') return value.isWellFormed() ? value : notJson;
   if (typeof value === 'number') return Number.isFinite(value) ? value : notJson;
   if (typeof value !== 'object') return notJson;
-  if (value instanceof Uint8Array) return new Uint8Array(value);
+  if (isBytes(value)) return new Uint8Array(value);
   if (Array.isArray(value)) return copyOfElements(value, depth + 1, left);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return notJson;

@@ -7,6 +7,7 @@ import {
   judgeReceipt,
   type Receipt,
   type ReceiptAuthority,
+  replayFinding,
 } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
 import { saltedDigest } from '../log/salted-digest.ts';
@@ -80,13 +81,15 @@ function* answerAgain(input: Input, context: Context, attempt: Attempt) {
     const state = attempt.permit_id !== null && isUnknown(receipt) ? 'outcome_unknown' : 'reported';
     return accept({ state, classification: 'replay' } as const);
   }
-  return keepRefused(input, context, attempt, [
-    {
-      rule: classification === 'conflict' ? 'receipt.conflict' : 'receipt.already-answered',
-      path: '',
-      message: 'The attempt is answered already, by another receipt.',
-    },
-  ]);
+  const answered =
+    classification === 'conflict'
+      ? replayFinding(classification)
+      : {
+          rule: 'receipt.already-answered',
+          path: '',
+          message: 'The attempt is answered already, by another receipt.',
+        };
+  return keepRefused(input, context, attempt, [answered]);
 }
 
 /** Why whoever sends a receipt again is not who sent it: another fence, process or channel. */

@@ -148,7 +148,7 @@ const rows: readonly RefusalRow[] = [
   }),
   {
     command: 'report-attempt',
-    rule: 'receipt.conflict',
+    rule: 'replay.conflict',
     terminal: true,
     because: 'the same key with other content',
     send: async (story) => {

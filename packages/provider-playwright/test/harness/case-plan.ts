@@ -65,7 +65,7 @@ export function planOf(page: CasePage, origin: string): Plan {
       : [],
     evidence: ['accessibility_snapshot', 'screenshot'],
     settle_ms: 400,
-    deadline_ms: 60_000,
+    deadline_ms: 600_000,
     viewport: { width: 1_280, height: 800 },
   } as Plan;
 }

@@ -58,6 +58,8 @@ async function attempt(page: CasePage, bench: Workbench, texts: string[]): Promi
       },
     },
     clock,
+    // How long a huge page loads on a busy machine decides nothing here.
+    limits: { navigation: 300_000 },
     signal: new AbortController().signal,
   });
 }

@@ -35,6 +35,7 @@ export class ArmedPermit {
   readonly #expiresAt: number;
   readonly #monotonic: MonotonicClock;
   readonly #spent = new Set<string>();
+  readonly #contents = new Set<string>();
   #left = 0;
   #ended = false;
 
@@ -69,10 +70,21 @@ export class ArmedPermit {
     return this.#rules.map((rule) => ({ rule, permit: true, spent: this.#spent.has(rule.id), expired }));
   }
 
-  book(rule: string, permit: boolean): void {
+  /**
+   * Whether the very same write has left under it. Rules of one permit may overlap, and each counts once; the same write twice
+   * is a second effect all the same.
+   */
+  hasSent(content: string): boolean {
+    return this.#contents.has(content);
+  }
+
+  /** @param content what a write of the permit said, as `writeContent` tells it; null for one of another rule */
+  book(rule: string, content: string | null): void {
     if (this.#ended) return;
     this.#left += 1;
-    if (permit) this.#spent.add(rule);
+    if (content === null) return;
+    this.#spent.add(rule);
+    this.#contents.add(content);
   }
 
   end(): void {

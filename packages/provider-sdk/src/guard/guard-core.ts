@@ -9,6 +9,7 @@ import type { MonotonicClock } from './monotonic-clock.ts';
 import type { GuardDecision, ObservedRequest, WriteWatch } from './observed-write.ts';
 import { singleHeader } from './request-headers.ts';
 import { readRequestUrl } from './request-url.ts';
+import { writeContent } from './write-content.ts';
 
 /** What is to be done with a request. */
 export type Ruling =
@@ -161,6 +162,10 @@ export class GuardCore {
     if (decision.kind === 'block') return this.block(request, decision.rule);
     const write = !['guard.read', 'guard.preflight'].includes(decision.rule);
     const permit = decision.permit ? this.#permit : null;
+    const content = permit === null ? null : writeContent(request);
+    if (content !== null && permit?.hasSent(content) === true) {
+      return this.block(request, 'guard.permit-spent');
+    }
     const hands = this.#hands;
     const stands = () => this.#phase !== 'cut' && (!write || hands === this.#hands);
     if (write) this.#tell(request, decision);
@@ -168,7 +173,7 @@ export class GuardCore {
       kind: 'send',
       write,
       mayLeave: () => (decision.permit ? permit?.mayLeave === true : stands()),
-      answered: write ? this.#book(decision) : () => undefined,
+      answered: write ? this.#book(decision, content) : () => undefined,
     };
   }
 
@@ -189,13 +194,16 @@ export class GuardCore {
       this.#watch?.(request, decision);
   }
 
-  #book(decision: Extract<GuardDecision, { kind: 'allow' }>): (status: number) => void {
+  #book(
+    decision: Extract<GuardDecision, { kind: 'allow' }>,
+    content: string | null,
+  ): (status: number) => void {
     const ledger = this.#ledger;
     if (this.#profile.kind === 'human') {
       ledger.sendingForPerson(decision.rule);
       return () => undefined;
     }
-    this.#permit?.book(decision.rule, decision.permit);
+    this.#permit?.book(decision.rule, content);
     const sent: SentWrite = ledger.sending(decision.rule, decision.permit);
     return (status) => ledger.answered(sent, status);
   }

@@ -57,10 +57,35 @@ async function actOn(
   const action = read.record;
   open.set({ 'cux.action.kind': action.intent.kind });
   const until = timeOf(context) + action.deadline_ms;
+  let begun = false;
+  let over = false;
+  const isOver = () => over || timeOf(context) >= until;
+  const name = JSON.stringify([request.principal.id, action.idempotency_key]);
+  const claim = () => {
+    begun ||= !isOver();
+    if (begun) custody.begun.add(name);
+    return begun;
+  };
   const work = custody.inTurn(request.computer_id, () =>
-    actInTurn(context, custody, { request, action, until }),
+    actInTurn(context, custody, { request, action, until, isOver, claim }),
   );
-  return within(work, { milliseconds: action.deadline_ms }, () => ({ kind: 'outcome_unknown' }) as const);
+  const ended = () => begun && custody.begun.delete(name);
+  work.then(ended, ended);
+  const answer = await within(work, { milliseconds: action.deadline_ms }, (): ActionAnswer | null => {
+    over = true;
+    return begun ? { kind: 'outcome_unknown' } : null;
+  });
+  if (answer !== null) return answer;
+  // Another call may have begun it under the same key: then nobody is told that nothing was.
+  const { kernel, workspace } = context;
+  const elsewhere =
+    custody.begun.has(name) ||
+    (await kernel.action(workspace, request.principal.id, action.idempotency_key)) !== null;
+  return elsewhere ? { kind: 'outcome_unknown' } : tooLate();
+}
+
+function tooLate(): ActionRefusal {
+  return refusedAction('action.deadline-passed', 'Its time was over before it was begun; ask again.');
 }
 
 /** On the clock that never steps. */
@@ -72,29 +97,33 @@ interface Acting {
   readonly request: ActRequest;
   readonly action: StructuralAction;
   readonly until: number;
+  /** Whether the caller waits no longer. */
+  readonly isOver: () => boolean;
+  /**
+   * Said right before anything is begun, and false once the caller has been told that nothing was: what is told and what is
+   * done are decided at one moment.
+   */
+  readonly claim: () => boolean;
 }
 
 async function actInTurn(context: RunContext, custody: Custody, acting: Acting): Promise<ActionAnswer> {
-  const { request, action, until } = acting;
+  const { request, action } = acting;
   custody.get(request.computer_id)?.work.noteLate();
   const state = await loadActionState(context, custody, request, action);
+  if (state.approval?.status === 'closed') context.unkept.forget(state.approval);
   const climbed = climb(state);
   if (climbed.kind !== 'passed' && climbed.kind !== 'ask') return notPassed(context, state, climbed);
   const { held } = state;
   if (held === null) throw new Error('the ladder lets nothing pass without a placement');
   // Nobody waits for it any more, and nothing has been begun.
-  if (timeOf(context) >= until) {
-    return told(
-      context,
-      state,
-      refusedAction('action.deadline-passed', 'Its time was over before its turn came.'),
-    );
-  }
+  if (acting.isOver()) return told(context, state, tooLate());
   if (climbed.kind === 'ask') return told(context, state, await askApproval(context, held, state));
   const { approval } = climbed;
-  if (approval === null) return perform(context, custody, { held, state, until });
+  if (approval === null) return perform(context, custody, { held, state, acting });
   const joined = await join(context, state, approval);
-  return joined ?? told(context, state, await performApproved(context, custody, held, state, approval));
+  if (joined !== null) return told(context, state, joined);
+  if (!acting.claim()) return told(context, state, tooLate());
+  return told(context, state, await performApproved(context, custody, held, state, approval));
 }
 
 /** A new key for what another key has asked about waits for the same decision; null when it does by now. */
@@ -122,8 +151,10 @@ async function notPassed(
   switch (climbed.kind) {
     case 'answered':
       return climbed.answer;
-    case 'pending':
-      return (await join(context, state, climbed.approval)) ?? pendingOn(context, climbed.approval.gate_id);
+    case 'pending': {
+      const joined = await join(context, state, climbed.approval);
+      return joined === null ? pendingOn(context, climbed.approval.gate_id) : told(context, state, joined);
+    }
     case 'gone':
       return told(context, state, await supersede(context, climbed.approval, climbed.because));
     case 'refused':
@@ -151,9 +182,9 @@ async function told(context: RunContext, state: ActionState, answer: ActionAnswe
 async function perform(
   context: RunContext,
   custody: Custody,
-  parts: { readonly held: HeldPlacement; readonly state: ActionState; readonly until: number },
+  parts: { readonly held: HeldPlacement; readonly state: ActionState; readonly acting: Acting },
 ): Promise<ActionAnswer> {
-  const { held, state, until } = parts;
+  const { held, state, acting } = parts;
   const { running } = held.work;
   const { action, digest, screen, session, element } = state;
   if (running === null || screen === null || session === null) {
@@ -167,6 +198,7 @@ async function perform(
       refusedAction('attempt.lease-over', 'The lease is over; begin another attempt.', 'attempt'),
     );
   }
+  if (!acting.claim()) return told(context, state, tooLate());
   const key = action.idempotency_key;
   const begun = await context.send(
     'begin-action',
@@ -183,7 +215,7 @@ async function perform(
   running.begun += 1;
   held.work.observation = null;
   held.work.lastRef = element?.ref ?? null;
-  const acted = await agent.act(agentAction(action.intent), Math.max(1, until - timeOf(context)));
+  const acted = await agent.act(agentAction(action.intent), Math.max(1, acting.until - timeOf(context)));
   const rule = acted.blocker?.code ?? null;
   if (element !== null && acted.blocked.length > 0) held.work.blocked.set(element.ref, acted.blocked);
   if (element !== null && rule === 'gate_missing') held.work.final.add(element.ref);

@@ -13,13 +13,18 @@ const methods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * The rules that would let exactly such writes leave as were blocked before; null where one of them cannot be said in a rule
- * (a method, a body or an address that is not wholly known). They name every field and no value: they are broad, and
+ * (a method, a body or an address that is not wholly known), or where they are more than one permit has rules: what is
+ * approved is all of them or none. They name every field and no value: they are broad, and
  * whoever decides is told so.
  */
 export function rulesOfBlocked(blocked: readonly WriteFingerprint[]): readonly WriteRule[] | null {
-  const rules = blocked.slice(0, 10).map(ruleOf);
-  return rules.length === 0 || rules.includes(null) ? null : (rules as WriteRule[]);
+  if (blocked.length === 0 || blocked.length > rulesOfPermit) return null;
+  const rules = blocked.map(ruleOf);
+  return rules.includes(null) ? null : (rules as WriteRule[]);
 }
+
+/** As many as the contract lets one plan have. */
+const rulesOfPermit = 10;
 
 function ruleOf(fingerprint: WriteFingerprint, index: number): WriteRule | null {
   const { method, origin, path, body_kind, shape } = fingerprint;

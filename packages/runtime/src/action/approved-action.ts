@@ -188,6 +188,8 @@ async function cameTo(
     const { rule, message } = obstacle?.refusal ?? notCarriedOut(obstacle?.code ?? 'not-committed');
     return refusedAction(rule, message, 'attempt');
   }
+  // Its question has been used.
+  context.unkept.forget(approval);
   const completed = attempt.receipt?.stop_reason === 'completed';
   const outcome = completed ? 'performed' : attempt.state === 'void' ? 'stopped' : 'outcome_unknown';
   const rule = outcome === 'stopped' ? 'nothing-sent' : null;

@@ -33,7 +33,9 @@ export async function askApproval(
   const evidence = await evidenceOf(context, held, running);
   const { action, digest } = state;
   const whole = { subject, attention: questionOf(subject.action, subject.target.site, evidence) };
-  const asked = running.admitted.retention === 'zdr' ? context.unkept.ask(whole) : whole;
+  const { kernel, unkept, workspace } = context;
+  await unkept.prune(async (gateId) => (await kernel.gate(workspace, gateId))?.status === 'closed');
+  const asked = running.admitted.retention === 'zdr' ? unkept.ask(whole) : whole;
   const raised = await context.send('raise-approval', [running.admitted.attemptId, digest], {
     ...heldBy(context, running.admitted),
     key: action.idempotency_key,
@@ -42,7 +44,11 @@ export async function askApproval(
     ...asked,
     expires_in_ms: questionStands,
   });
-  if (raised.kind === 'refused') return refusedAction(raised.rule, raised.message, 'approval');
+  if (raised.kind === 'refused') {
+    unkept.notAsked(asked.subject);
+    return refusedAction(raised.rule, raised.message, 'approval');
+  }
+  unkept.asked(asked.subject, raised.result.gate_id);
   context.telemetry.count('cux.approvals', { 'cux.action.kind': action.intent.kind });
   await endAttempt(context, held, 'stopped_at_gate');
   return pendingOn(context, raised.result.gate_id);
@@ -58,7 +64,7 @@ export async function pendingOn(
 
 const notAskable = refusedAction(
   'approval.not-askable',
-  'Nobody can be asked about this: its element has no role or name, or what would leave cannot be said.',
+  'Nobody can be asked about this: its element has no role or name, or what would leave cannot be said, or is more than ten writes.',
   'approval',
 );
 

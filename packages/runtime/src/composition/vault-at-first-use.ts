@@ -6,11 +6,14 @@ export interface VaultAtFirstUse {
   readonly openVault: () => Promise<void>;
 }
 
-/** A vault that is opened when it is first asked for anything; what keeps it from opening is then thrown. */
+/** A vault that is opened when it is first asked for anything. What keeps it from opening is thrown, and the next asking tries again. */
 export function vaultAtFirstUse(open: () => Promise<Vault>): VaultAtFirstUse {
   let opened: Promise<Vault> | null = null;
   const vault = (): Promise<Vault> => {
-    opened ??= open();
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
     return opened;
   };
   const lazy: Vault = {

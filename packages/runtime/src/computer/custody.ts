@@ -12,6 +12,8 @@ export interface HeldPlacement {
 
 /** The placements that this process holds, by Computer. One piece of work at a time on each. */
 export class Custody {
+  /** The principals and keys of actions that have begun and whose calls are under way. */
+  readonly begun = new Set<string>();
   readonly #held = new Map<string, HeldPlacement>();
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #telemetry: Telemetry;

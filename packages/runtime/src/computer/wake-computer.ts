@@ -5,8 +5,10 @@ import { doctorOf, refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { HostRefusal } from '../host/host.ts';
+import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
+import { answerInTime } from './answer-in-time.ts';
 import type { Settled, WakeRequest } from './computer-host.ts';
 import type { Custody } from './custody.ts';
 import { sealPlacement } from './placement.ts';
@@ -73,6 +75,7 @@ async function allocate(
   { computer_id, generation, provider, stored_session, retention }: Allocation,
 ): Promise<HostRefusal | null> {
   const screen = await screenOf(context, computer_id);
+  const { looking } = { ...defaultHostLimits, ...context.limits };
   let guarded: GuardedSession;
   try {
     guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session, retention);
@@ -81,12 +84,12 @@ async function allocate(
   }
   try {
     await sealPlacement(context, computer_id, generation, guarded);
+    const shown = await answerInTime(guarded, looking, shownBy(guarded));
     const attached = await context.send('attach-screen', [computer_id, generation], {
       computer_id,
       generation,
       process_id: context.processId,
-      geometry: await guarded.session.geometry(),
-      active_target: (await guarded.session.surface.targets())[0] ?? null,
+      ...shown,
     });
     if (attached.kind === 'accepted') {
       custody.put(computer_id, { generation, guarded, work: new PlacementWork() });
@@ -98,6 +101,12 @@ async function allocate(
     await guarded.close();
     return told(error);
   }
+}
+
+async function shownBy({ session }: GuardedSession) {
+  const geometry = await session.geometry();
+  const [active_target = null] = await session.surface.targets();
+  return { geometry, active_target };
 }
 
 async function screenOf({ kernel, workspace }: RunContext, computerId: string) {

@@ -6,6 +6,8 @@ export interface HostLimits {
   readonly opening: number;
   /** For the first page of a takeover, beside what its engine needs. */
   readonly navigation: number;
+  /** For an engine to say what a Screen shows. */
+  readonly looking: number;
   /** For an engine to end by itself; beyond it the host goes on without it, behind a guard that denies everything. */
   readonly closing: number;
   /** For what is under way on a Screen to come to its end when a person wants it; longer than a lease. */
@@ -19,6 +21,7 @@ export interface HostLimits {
 export const defaultHostLimits: HostLimits = {
   opening: 90_000,
   navigation: 30_000,
+  looking: 60_000,
   closing: 15_000,
   draining: 90_000,
   drainingPoll: 100,

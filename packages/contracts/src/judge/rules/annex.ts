@@ -1,6 +1,5 @@
 import type { Annex } from '../../records/annex.ts';
 import { type BlockerCode, isModalBlocker } from '../../records/blocker-code.ts';
-import { needsGate } from '../../records/effect-class.ts';
 import { extractedValueFits } from '../extracted-value.ts';
 import { claimsWork, type ReceiptCase } from '../receipt-case.ts';
 import type { CaseRule } from './statement.ts';
@@ -115,11 +114,11 @@ const press: readonly CaseRule<ReceiptCase>[] = [
   ),
   annexRule(
     'annex.press-without-commit',
-    'Only a committed attempt of class external_write or credential_use may have pressed its final action.',
+    'Only a committed attempt of class external_write may have pressed its final action.',
     '/annex/press',
     (annex, { authority }) =>
       annex.press !== 'not_attempted' &&
-      !(authority.attempt.committed && needsGate(authority.request.effect_class)),
+      !(authority.attempt.committed && authority.request.effect_class === 'external_write'),
   ),
   annexRule(
     'annex.permit-contradicts',

@@ -9,6 +9,7 @@ export const anchoredKeys = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.signed-token',
     anchors: ['eyj'],
+    ofWords: true,
     tail: /[\w-]{8,2000}\.(?:eyJ)?[\w-]{0,6000}\.[\w-]{0,2000}(?:\.[\w-]{1,2000}){0,2}|[\w-]{16,2000}\.eyJ[\w-]{8,6000}/iy,
     wordStart: true,
     confirms: ([text]) => text.length >= 30 && /[\w-]{6}\.[\w-]{2}|\.{2}[\w-]{8}/.test(text),
@@ -28,16 +29,24 @@ export const anchoredKeys = (): readonly AnchoredDetector[] => [
     wordStart: true,
     tail: /[\w-]{24,4000}/iy,
   },
-  { rule: 'leak.signed-token', anchors: ['gaaaaa'], wordStart: true, tail: /[\w-]{60,2000}={0,2}/iy },
+  {
+    rule: 'leak.signed-token',
+    anchors: ['gaaaaa'],
+    ofWords: true,
+    wordStart: true,
+    tail: /[\w-]{60,2000}={0,2}/iy,
+  },
   {
     rule: 'leak.signed-token',
     anchors: ['mdax', 'mday', 'mdaz', 'mdau', 'mdav', 'mdaw', 'mdbh'],
+    ofWords: true,
     wordStart: true,
     tail: /[\w+/=-]{60,2000}/iy,
   },
   {
     rule: 'leak.signed-token',
     anchors: ['en0k', 'enek', 'enmk', 'enuk'],
+    ofWords: true,
     wordStart: true,
     tail: /[\w+/=-]{100,4000}/iy,
   },
@@ -64,6 +73,7 @@ export const anchoredKeys = (): readonly AnchoredDetector[] => [
   {
     rule: 'leak.private-key',
     anchors: ['miib', 'miic', 'miie', 'miij', 'miih', 'migh'],
+    ofWords: true,
     wordStart: true,
     tail: /[\w+/]{60,8000}={0,2}/iy,
   },

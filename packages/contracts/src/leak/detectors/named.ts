@@ -31,6 +31,7 @@ function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
   const { suffix = '', value, told, listed, said, bare } = match.groups ?? {};
   const text = value ?? told ?? listed ?? said ?? bare ?? '';
   const named = withValue(match, text);
+  if (strict && said !== undefined && isCommon(said)) return true;
   if (strict || suffix !== '' || listed !== undefined) return isRandom(named);
   if (value !== undefined) return isValue(named) && !startsProse(match, value);
   if (told !== undefined) return (isChosen(named) && !isTitle(match, told)) || isPlainWord(match, told);
@@ -81,7 +82,13 @@ function withValue(match: RegExpExecArray, text: string): RegExpExecArray {
 }
 
 const passwords = (): readonly AnchoredDetector[] => [
-  { rule: 'leak.password', anchors: passwordWords, tail: passwordTail(), confirms: confirmsPassword },
+  {
+    rule: 'leak.password',
+    anchors: passwordWords,
+    ofWords: true,
+    tail: passwordTail(),
+    confirms: confirmsPassword,
+  },
   {
     rule: 'leak.password',
     anchors: shortPasswordWords,
@@ -136,9 +143,14 @@ const secrets = (): readonly AnchoredDetector[] => [
       'backup phrase',
       'backup words',
     ],
-    tail: /(?: phrase| is)?\s{0,3}[:=]?\s{0,3}(?<value>(?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})/iy,
+    ofWords: true,
+    tail: /(?: phrase| words?)?(?:\s{1,3}(?:is|are|was|were))?\s{0,3}[:=]?\s{0,3}(?<value>(?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})/iy,
+    confirms: (match) => !saysSentence.test(valueIn(match)),
   },
 ];
+
+/** Words of a sentence that stand in no list of a wallet's words, among the first twelve. */
+const saysSentence = /^(?:[a-z]+[ ,]+){0,11}(?:and|are|for|from|has|not|the|was|with|your)(?![a-z])/i;
 
 const isLongHexadecimal = (match: RegExpExecArray): boolean => /^[a-f0-9]{32,}$/i.test(valueIn(match));
 

@@ -10,7 +10,7 @@ export const anchoredEvidence = (): readonly AnchoredDetector[] => [
     rule: 'leak.raw-evidence',
     anchors: ['data:'],
     preceded: /(?:^|[^\w-])$/,
-    tail: /[\w.+/-]{0,80}(?:;[\w=-]{1,40}){0,4},[^\s"'<>]{2}[^"']{6,65536}/iy,
+    tail: /[\w.+/-]{0,80}(?:;[\w=-]{1,40}){0,4},(?:[^\s"'<>]{2}|<[a-z!?])[^"']{6,65536}/iy,
   },
   { rule: 'leak.raw-evidence', anchors: ['blob:http'], tail: /s?:\/\/[^\s"'<>]{8,400}/iy },
   // PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, zlib, WebM and MP4 in base64.
@@ -31,12 +31,14 @@ export const anchoredEvidence = (): readonly AnchoredDetector[] => [
       'suksqa',
       'tu0ak',
     ],
+    ofWords: true,
     preceded: /(?:^|[^\w+/])$/,
     tail: /[\w+/=-]{12,65536}/iy,
   },
   {
     rule: 'leak.raw-evidence',
     anchors: ['uklgr', 'qk0'],
+    ofWords: true,
     preceded: /(?:^|[^\w+/])$/,
     tail: /[\w+/=-]{40,65536}/iy,
   },
