@@ -56,7 +56,7 @@ async function tellStory(story: AgentStory): Promise<StoryVerdict> {
   await scripted.type('Body', story.article.body ?? '');
   await scripted.choose('Section', story.article.section ?? '');
   await scripted.press('Save draft');
-  await scripted.press('Publish');
+  await scripted.press('Publish', 'the confirmation');
   const confirm = await scripted.pressLater('Confirm publish');
   const asked = await confirm();
   if (asked.kind !== 'pending')

@@ -52,8 +52,10 @@ export class ScriptedAgent {
     return this.#act(`chooses ${option}`, name, (element) => ({ kind: 'select_option', option, ...element }));
   }
 
-  press(name: string): Promise<void> {
-    return this.#act(`presses “${name}”`, name, (element) => ({ kind: 'click', ...element }));
+  /** @param opens what the site shows after it, for whoever reads along */
+  press(name: string, opens?: string): Promise<void> {
+    const told = opens === undefined ? `presses “${name}”` : `presses “${name}” (opens ${opens})`;
+    return this.#act(told, name, (element) => ({ kind: 'click', ...element }));
   }
 
   /** A press, as it would be asked for; the same body again is the identical retry. */
