@@ -8,6 +8,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       { file: 'provider-sdk/src/guard/armed-permit.ts', from: 'this.#spent.has(rule.id)', instead: 'false' },
       {
+        file: 'provider-sdk/src/guard/armed-permit.ts',
+        from: 'this.#contents.has(content)',
+        instead: 'false',
+      },
+      {
         file: 'provider-sdk/src/driver/press-final-action.ts',
         from: 'const outcome = await send();',
         before: 'await send();',
@@ -93,8 +98,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'kernel/src/decide/screens.ts',
-        from: 'session === null || session.attempt_id === null',
-        instead: 'true',
+        from: 'yield* attemptUnderWay(pair.computer.sessions)',
+        instead: 'null',
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
