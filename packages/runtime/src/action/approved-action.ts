@@ -186,7 +186,8 @@ async function cameTo(
   if (attempt?.permit_id == null) {
     if (lost || (obstacle !== null && !passing.has(obstacle.code))) return supersede(context, approval);
     const { rule, message } = obstacle?.refusal ?? notCarriedOut(obstacle?.code ?? 'not-committed');
-    return refusedAction(rule, message, 'attempt');
+    // It came past the ladder, so it is of none of its rungs: the page was looked at.
+    return refusedAction(rule, message);
   }
   // Its question has been used.
   context.unkept.forget(approval);
