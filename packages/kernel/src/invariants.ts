@@ -5,7 +5,7 @@ import { isItemSubject } from './decide/gates.ts';
 import type { Change } from './decide/work.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
-import type { Action } from './state/action.ts';
+import { type Action, actionMoves } from './state/action.ts';
 import { type Attempt, attemptMoves } from './state/attempt.ts';
 import { type Computer, computerMoves } from './state/computer.ts';
 import { descriptions, type Entities } from './state/entities.ts';
@@ -263,7 +263,8 @@ function checkAction(before: Action | null, after: Action): void {
     return;
   }
   if (before.state === 'settled') broken('a settled action changes');
-  if (after.state !== 'settled' || after.outcome === null) broken('an action makes an unknown move');
+  if (!actionMoves[before.state].includes(after.state) || after.outcome === null)
+    broken('an action makes an unknown move');
   if (before.action_digest !== after.action_digest || before.gate_id !== after.gate_id)
     broken('an action becomes another one');
 }
