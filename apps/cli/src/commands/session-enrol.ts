@@ -5,6 +5,7 @@ import { type Application, recipeOf } from '../application/application.ts';
 import { operator } from '../application/people.ts';
 import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer } from '../output.ts';
 import { requirePerson } from './at-terminal.ts';
 import { noSignIn } from './content-in-one-go.ts';
@@ -35,7 +36,8 @@ const over: ReadonlySet<Todo['state']> = new Set(['done', 'cancelled']);
 export async function sessionEnrol(application: Application, options: SessionEnrol): Promise<void> {
   const { state, workspace, person, output, host, providerId } = application;
   const { kernel } = state;
-  requirePerson(options.interactive, output, 'cux session enrol');
+  const command = options.item === undefined ? cux`session enrol` : cux`session enrol --item ${options.item}`;
+  requirePerson(options.interactive, output, command);
   if (application.nothingKept) throw noSignIn();
   const site = await siteOf(application, options);
   if (recipeOf(application, site)?.sign_in == null) {
@@ -47,7 +49,7 @@ export async function sessionEnrol(application: Application, options: SessionEnr
     await gateDecide(state, output, { gateId: gate.gate_id, person, ...options });
   }
   if ((await kernel.todo(workspace, todo.todo_id))?.state !== 'open') {
-    answer(output, null, ['Nobody has signed in; "cux session enrol" asks again.']);
+    answer(output, null, [`Nobody has signed in; "${cux`session enrol`}" asks again.`]);
     return;
   }
   const run = await host.enrolStoredSession(todo.todo_id, providerId, options.signIn(site));
@@ -55,12 +57,12 @@ export async function sessionEnrol(application: Application, options: SessionEnr
   if (run.todo_state !== 'done') {
     throw new CliFault(
       'refused',
-      `The account is not signed in (${run.because}); "cux todo show ${todo.todo_id}" says why, and "cux session enrol" tries again.`,
+      `The account is not signed in (${run.because}); "${cux`todo show ${todo.todo_id}`}" says why, and "${cux`session enrol`}" tries again.`,
     );
   }
-  const next = options.item === undefined ? 'cux content status' : `cux content draft ${options.item}`;
+  const next = options.item === undefined ? cux`content status` : cux`content draft ${options.item}`;
   answer(output, null, [
-    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "cux session revoke ${todo.gate_id}" ends that.`,
+    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "${cux`session revoke ${todo.gate_id}`}" ends that.`,
     `Next: ${next}`,
   ]);
 }
@@ -133,7 +135,7 @@ async function askedAnew(application: Application, site: PublishingSite): Promis
   });
   const todo = await state.kernel.todo(workspace, todoId);
   if (todo === null)
-    throw new CliFault('refused', 'The sign-in was not asked for; run "cux recover" and try again.');
+    throw new CliFault('refused', `The sign-in was not asked for; run "${cux`recover`}" and try again.`);
   return todo;
 }
 
