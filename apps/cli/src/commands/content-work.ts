@@ -87,6 +87,9 @@ export async function whatNext(
       }
       const [own] = await waitingOfGoal(state.kernel, workspace, item.todo.goal_id);
       if (own === undefined) return '';
+      if (own.action_unit === 'enrol_stored_session') {
+        return `${own.question} Sign in: ${cux`session enrol --item ${id}`}, or give up with ${cux`content skip ${id}`}`;
+      }
       const unsettled = await state.kernel.unsettled(workspace);
       const silent = unsettled.find(({ todo_id }) => todo_id === own.todo_id);
       return silent !== undefined
