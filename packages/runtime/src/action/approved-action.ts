@@ -5,8 +5,7 @@ import type { AdmittedAttempt } from '../attempt/admit.ts';
 import { attemptParts } from '../attempt/carry.ts';
 import { carryAndSettle } from '../attempt/carry-and-settle.ts';
 import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
-import type { Custody, HeldPlacement } from '../computer/custody.ts';
-import { releaseHeld } from '../computer/release-computer.ts';
+import type { HeldPlacement } from '../computer/custody.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import type { ActionState, Approval } from './action-state.ts';
@@ -14,8 +13,8 @@ import { admitInSession } from './admit-in-session.ts';
 import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, refusedAction } from './answers.ts';
 import { type ApprovedAction, approvedAction, forApproved } from './build-approved.ts';
+import { limitsOf } from './end-attempt.ts';
 import { endsPlacement } from './placement-work.ts';
-import { limitsOf } from './session-attempt.ts';
 import { supersede } from './supersede.ts';
 
 /** Blockers that say nothing about the page: the approval stands, and the same key may try again. */
@@ -45,7 +44,6 @@ interface Pressing {
  */
 export async function performApproved(
   context: RunContext,
-  custody: Custody,
   held: HeldPlacement,
   state: ActionState,
   approval: Approval,
@@ -57,13 +55,12 @@ export async function performApproved(
   if (session === null || built === null || !unchanged) return supersede(context, approval);
   const facts = { 'cux.computer.id': session.computer_id, 'cux.session.id': session.session_id };
   return context.telemetry.span('carry attempt', facts, (open) =>
-    carryApproved(context, custody, { held, state, approval, session, built, open }),
+    carryApproved(context, { held, state, approval, session, built, open }),
   );
 }
 
 async function carryApproved(
   context: RunContext,
-  custody: Custody,
   parts: {
     readonly held: HeldPlacement;
     readonly state: ActionState;
@@ -115,7 +112,7 @@ async function carryApproved(
     held.work.observation = null;
     return await cameTo(context, state, approval, attempt.attemptId, pressing);
   } finally {
-    if (pressing.lost) await releaseHeld(context, custody, session.computer_id);
+    if (pressing.lost) held.guarded.lose();
   }
 }
 

@@ -4,12 +4,14 @@ import type { AttemptDraft, AttemptInput, Capability, CapabilityRecord, Todo } f
 import type { PolicyDecision } from '@cux/policy';
 import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { HostRefusal } from '../host/host.ts';
+import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
 import { callProvider } from '../telemetry/traced-session.ts';
 import { decidePlan } from './decide-plan.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { policyVersion } from './policy-version.ts';
+import { within } from './within.ts';
 
 /** An attempt as it would be asked for: nothing is admitted, nothing is contacted. */
 export interface BuiltAttempt {
@@ -136,11 +138,23 @@ async function build(
   };
 }
 
-/** What the provider's doctor says; nobody else is contacted for it. */
-export function doctorOf({ telemetry }: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
+/** What the provider's doctor says, and that it says nothing in time; nobody else is contacted for it. */
+export function doctorOf(context: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
   const { providerId } = provider;
-  return callProvider(telemetry, { providerId, operation: 'doctor' }, () => provider.doctor());
+  const { opening } = { ...defaultHostLimits, ...context.limits };
+  return callProvider(context.telemetry, { providerId, operation: 'doctor' }, () =>
+    within(provider.doctor(), { milliseconds: opening, signal: context.signal }, () => silentDoctor),
+  );
 }
+
+const silentDoctor: readonly DoctorLine[] = [
+  {
+    check: 'doctor',
+    ok: false,
+    message:
+      'The doctor of the provider did not answer in time; run it by itself, and mend what it waits for.',
+  },
+];
 
 /** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */
 export function usedBy(quota: QuotaUsage | null): Amounts {

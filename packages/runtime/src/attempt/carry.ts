@@ -47,7 +47,7 @@ export async function carry(
   const commitment = nothingCommitted();
   const count = stepCounter(attempt);
   const keepLease = leaseKeeper(context, attempt);
-  const phases = phasesOf(context, attempt, guarded.session);
+  const phases = phasesOf(context, attempt, guarded.traced);
   let report: AttemptReport;
   try {
     const hooks: AttemptHooks = {
@@ -75,7 +75,7 @@ export async function carry(
   // From here on nothing of the permit can leave, so what the guard recorded is final.
   guarded.guard.disarm();
   // Nobody works on the page any more: not even a draft is saved behind the receipt's back.
-  guarded.guard.configure({ allowed_origins: [], write_rules: [] });
+  guarded.denyAll();
   if (commitment.replayed) return { kind: 'silent' };
   const { permitId } = commitment;
   if (

@@ -1,5 +1,7 @@
 import type { SignInSurface } from '@cux/kernel/capability';
+import { answerInTime } from '../computer/answer-in-time.ts';
 import type { HostRefusal, Person, TodoRun } from '../host/host.ts';
+import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import { admit } from './admit.ts';
@@ -92,7 +94,8 @@ function checkAndKeep(
     open.set(factsOfAttempt(attempt));
     const keep: BeforeReport = async ({ receipt }) => {
       if (receipt.stop_reason !== 'completed') return;
-      const bytes = await guarded.session.exportStoredSession();
+      const { looking } = { ...defaultHostLimits, ...context.limits };
+      const bytes = await answerInTime(guarded, looking, guarded.session.exportStoredSession());
       await context.vault.putNamed(enrolledSessionName(attempt.attemptId), bytes);
     };
     try {

@@ -10,6 +10,7 @@ import type { RunContext } from '../host/run-context.ts';
 import { answerInTime } from './answer-in-time.ts';
 import type { ObservationRequest, Settled } from './computer-host.ts';
 import type { Custody, HeldPlacement } from './custody.ts';
+import { onComputer } from './on-computer.ts';
 
 const bounds = { nodes: [1, 5_000], bytes: [256, 24_576] } as const;
 
@@ -26,7 +27,7 @@ export function observeScreen(
     'cux.session.id': session_id,
     'cux.attempt.id': running?.admitted.attemptId ?? null,
   };
-  const look = () => custody.inTurn(computer_id, () => observe(context, custody, request));
+  const look = () => onComputer(context, custody, computer_id, () => observe(context, custody, request));
   return context.telemetry.span('observe screen', facts, look, { of: running?.span ?? null });
 }
 

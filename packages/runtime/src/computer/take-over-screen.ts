@@ -7,6 +7,7 @@ import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { Settled } from './computer-host.ts';
 import type { Custody, HeldPlacement } from './custody.ts';
+import { releaseLost } from './on-computer.ts';
 import { bounded } from './persons-hands.ts';
 import { screenRecord } from './public-records.ts';
 
@@ -50,9 +51,25 @@ export function takeOverScreen(
   request: TakeoverRequest,
   endAttempts: (computerId: string) => Promise<void>,
 ): Promise<Settled<ScreenTakeover>> {
-  return context.telemetry.span('take over screen', { 'cux.computer.id': request.computer_id }, () =>
-    takeOver(context, custody, request, endAttempts),
-  );
+  return context.telemetry.span('take over screen', { 'cux.computer.id': request.computer_id }, async () => {
+    try {
+      return await takeOver(context, custody, request, endAttempts);
+    } finally {
+      await afterHands(context, custody, request);
+    }
+  });
+}
+
+/** Once the Screen is the agent's again: an engine that went away while it was a person's, or was asked for it, is given up. */
+async function afterHands(
+  context: RunContext,
+  custody: Custody,
+  { computer_id, screen_id }: Pick<TakeoverRequest, 'computer_id' | 'screen_id'>,
+): Promise<void> {
+  await custody.inTurn(computer_id, async () => {
+    const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
+    if (screen?.control === 'agent') await releaseLost(context, custody, computer_id);
+  });
 }
 
 async function takeOver(
@@ -145,6 +162,7 @@ async function take(
       held.work.inPersonsHands = false;
     });
     if (given.kind === 'refused') return given;
+    await afterHands(context, custody, request);
     const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
     if (screen === null) throw new Error('a Screen that was handed back is there');
     return { kind: 'settled', value: screenRecord(context.workspace, screen) };
@@ -221,13 +239,14 @@ interface HumanProfile {
 
 async function underHumanProfile(
   context: RunContext,
-  { guarded: { guard, session, signal } }: HeldPlacement,
+  { guarded }: HeldPlacement,
   { allowed_origins, human_rules, start_url }: TakeoverRequest,
 ): Promise<Settled<HumanProfile>> {
+  const { guard, session, signal } = guarded;
   const limits = { ...defaultHostLimits, ...context.limits };
   const leave = (): void => {
     guard.leaveHuman();
-    if (!signal.aborted) guard.configure({ allowed_origins: [], write_rules: [] });
+    guarded.denyAll();
   };
   try {
     guard.configure({ allowed_origins: [...allowed_origins], write_rules: [] });

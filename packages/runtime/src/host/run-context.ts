@@ -1,7 +1,7 @@
 import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
-import type { Provider } from '@cux/provider-sdk';
+import { type Provider, readProvider } from '@cux/provider-sdk';
 import { isProcessAlive } from '../process/process-identity.ts';
 import { UnkeptQuestions } from '../retention/unkept-questions.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
@@ -32,7 +32,7 @@ export interface RunContext extends HostOptions {
     principal?: Principal,
   ): Promise<Answer<CommandResult<Kind>>>;
   capabilityOf(todo: Todo): Capability | null;
-  /** The provider, if it may be given work now; asked before every admission. */
+  /** The provider, if it may be given work now, with its answers read; asked before every admission. */
   standingOf(providerId: string): Promise<ProviderStanding>;
   recordOf(todo: Todo): Promise<CapabilityRecord | null>;
   gateOf(todo: Todo): Promise<Gate | null>;
@@ -41,6 +41,12 @@ export interface RunContext extends HostOptions {
 export function createRunContext(options: HostOptions): RunContext {
   const { kernel, workspace } = options;
   const telemetry = new Telemetry(workspace);
+  const read = new WeakMap<Provider, Provider>();
+  const reading = (provider: Provider): Provider => {
+    const known = read.get(provider) ?? readProvider(provider);
+    read.set(provider, known);
+    return known;
+  };
   const envelope = (key: string, principal: Principal): CommandEnvelope => ({ workspace, principal, key });
   return {
     ...options,
@@ -69,7 +75,7 @@ export function createRunContext(options: HostOptions): RunContext {
       const registered = await options.standing?.(providerId);
       if (registered?.kind === 'refused') return registered;
       const provider = providerOf(options, providerId) ?? registered?.provider ?? null;
-      return provider === null ? notInstalled : { kind: 'ready', provider };
+      return provider === null ? notInstalled : { kind: 'ready', provider: reading(provider) };
     },
     recordOf: async (todo) =>
       todo.record_id === null ? null : kernel.record(workspace, todo.capability, todo.record_id),

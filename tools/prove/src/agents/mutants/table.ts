@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'provider-sdk/src/driver/press-final-action.ts',
-        from: 'const outcome = await send();',
+        from: 'return await send();',
         before: 'await send();',
       },
     ],
