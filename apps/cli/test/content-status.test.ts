@@ -42,7 +42,7 @@ describe('cux content status', () => {
     expect(text.output.split('\n')).toEqual([
       'item-00000  captured  site id —  people: 0 decided, 1 signed in, 1 interventions in all',
       'item-00001  captured  site id —  people: 0 decided, 0 signed in, 0 interventions in all',
-      '… and more: cux content status --after item-00001',
+      `… and more: cux content status --after item-00001 --state ${folder}`,
       'outcome captured: 125 items; people: 0 decided, 13 signed in, 13 interventions in all',
       '',
     ]);

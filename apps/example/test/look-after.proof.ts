@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
 import { cuxHere, loadCux } from './cux-in-process.ts';
 import { demoHere } from './demo-here.ts';
+import { expectCommandsToWork } from './printed-commands.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const cux = await loadCux();
@@ -20,9 +21,9 @@ describe('cux, after a demo', () => {
   it('shows what was approved, as the demo did, and every attempt in order', async (test) => {
     const state = temporaryFolder(test);
     const { output } = await demoHere(state, ['--mock', '--decide', 'approve']);
-    for (const command of ['attempt list', 'gate list --all', 'audit verify']) {
-      expect(output).toContain(`npm run -s cux -- --state ${state} ${command}`);
-    }
+    expect(await expectCommandsToWork(state, output)).toEqual(
+      expect.arrayContaining(['attempt list', 'gate list --all', 'audit verify']),
+    );
     const { attempts } = JSON.parse(await runCux(state, '--json', 'attempt', 'list'));
     expect(attempts.map(({ request }: Attempt) => request.action_unit)).toEqual([
       'draft_until_review_gate',

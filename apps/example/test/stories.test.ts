@@ -5,6 +5,7 @@ import { demoHere } from './demo-here.ts';
 import { runDemo, verdictOf } from './demo-process.ts';
 import { published } from './interrupted-story.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
+import { expectCommandsToWork } from './printed-commands.ts';
 import { leftNaming } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
@@ -38,6 +39,9 @@ describe('the story with the mock, rejected', together, () => {
     const end = await demoHere(state, ['--mock', '--decide', 'reject']);
     expect(verdictOf(end)).toEqual(rejected);
     expect(end.code).toBe(0);
+    expect(end.output).toContain('Nothing was published, and nothing will be');
+    expect(end.output).not.toContain('once it is cleared');
+    expect(await expectCommandsToWork(state, end.output)).toContain('todo reopen story-1');
     expect(publicationsIn(state, 'mock')).toHaveLength(0);
     const next = await demoHere(state, ['--mock', '--decide', 'approve']);
     expect(next.output).toContain('a new article');
@@ -60,8 +64,9 @@ describe('the story with the mock, and a dialog', together, () => {
       todo: 'blocked',
     });
     expect(end.code).toBe(0);
-    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo reopen story-1`);
-    expect(end.output).toContain(`npm run -s cux -- --state ${state} todo cancel story-1`);
+    expect(await expectCommandsToWork(state, end.output)).toEqual(
+      expect.arrayContaining(['todo show story-1', 'todo reopen story-1', 'todo cancel story-1']),
+    );
     expect(publicationsIn(state, 'mock')).toHaveLength(0);
   });
 });

@@ -1,6 +1,7 @@
 import type { Digest } from '@cux/contracts';
 import type { Attempt, Evidence } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
@@ -70,7 +71,7 @@ export async function findAttempt(
     const attempt = await state.kernel.attempt(workspace, attemptId);
     if (attempt !== null) return { workspace, attempt };
   }
-  throw new CliFault('not_found', 'There is no such attempt here; "cux attempt list" names them all.');
+  throw new CliFault('not_found', `There is no such attempt here; "${cux`attempt list`}" names them all.`);
 }
 
 function describe(

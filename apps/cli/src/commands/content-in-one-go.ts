@@ -2,6 +2,7 @@ import type { ActionUnit } from '@cux/contracts';
 import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { findItem, stateWords } from './content-item.ts';
 import type { ContentReview } from './content-work.ts';
 import { gateDecide } from './gates.ts';
@@ -11,7 +12,7 @@ import { goalIdOf } from './item-goal.ts';
 export function needsOneGo(recordId: string): CliFault {
   return new CliFault(
     'needs_a_person',
-    `Nothing that is seen is kept in this workspace (zdr), so an item is drafted, reviewed and published in one go, at a terminal: cux content publish ${recordId}`,
+    `Nothing that is seen is kept in this workspace (zdr), so an item is drafted, reviewed and published in one go, at a terminal: ${cux`content publish ${recordId}`}`,
   );
 }
 
@@ -46,7 +47,7 @@ export async function reviewInOneGo(
   if (after.gate?.status === 'open') return;
   throw new CliFault(
     'needs_a_person',
-    `The item is ${stateWords(after)}; "cux content publish ${recordId}" drafts it anew and asks again.`,
+    `The item is ${stateWords(after)}; "${cux`content publish ${recordId}`}" drafts it anew and asks again.`,
   );
 }
 

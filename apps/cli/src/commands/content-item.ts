@@ -1,6 +1,7 @@
 import { type ApprovalUse, capabilityId, itemFacts, shownState } from '@cux/content-ops';
 import type { CapabilityRecord, Gate, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { goalIdOf } from './item-goal.ts';
 
@@ -22,7 +23,7 @@ export async function findItem(
   const todos = record === null ? [] : await kernel.todos(workspace, { goal_id: goalIdOf(recordId) });
   const todo = todos.find(({ todo_id }) => todo_id === recordId);
   if (record === null || todo === undefined) {
-    throw new CliFault('not_found', 'There is no such item here; "cux content status" names them all.');
+    throw new CliFault('not_found', `There is no such item here; "${cux`content status`}" names them all.`);
   }
   return { record, todo, ...(await gateWithUse({ kernel }, workspace, todo)) };
 }

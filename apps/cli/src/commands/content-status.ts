@@ -7,6 +7,7 @@ import {
   nextStep,
 } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
@@ -69,7 +70,8 @@ export async function contentStatus(
     if (found.length > limit && last !== undefined) further.push({ workspace, after: last.record_id });
   }
   const outcomes = await withProgress(output, 'adding up what people had to do', () => outcomesOf(state));
-  const none = outcomes.length === 0 ? ['There is no item yet; "cux content add" takes one up.'] : [];
+  const none =
+    outcomes.length === 0 ? [`There is no item yet; "${cux`content add FILE`}" takes one up.`] : [];
   answer(output, { items, further, interventions_per_outcome: outcomes }, [
     ...none,
     ...items.map(line),
@@ -79,8 +81,11 @@ export async function contentStatus(
 }
 
 function moreLine({ workspaces }: OpenState, { workspace, after }: Further): string {
-  const within = workspaces.length > 1 ? ` --workspace ${workspace}` : '';
-  return `… and more: cux content status --after ${after}${within}`;
+  const more =
+    workspaces.length > 1
+      ? cux`content status --after ${after} --workspace ${workspace}`
+      : cux`content status --after ${after}`;
+  return `… and more: ${more}`;
 }
 
 async function oneStatus(state: OpenState, output: Output, recordId: string): Promise<void> {
