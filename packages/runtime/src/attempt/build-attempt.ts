@@ -156,9 +156,14 @@ const silentDoctor: readonly DoctorLine[] = [
   },
 ];
 
-/** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */
-export function usedBy(quota: QuotaUsage | null): Amounts {
-  const amounts = quota === null ? [] : [quota.used, ...Object.values(quota.reserved)];
+/**
+ * What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used.
+ *
+ * @param own the attempt that policy is asked about, which is not counted
+ */
+export function usedBy(quota: QuotaUsage | null, own: string | null = null): Amounts {
+  const reserved = Object.entries(quota?.reserved ?? {}).filter(([holder]) => holder !== own);
+  const amounts = quota === null ? [] : [quota.used, ...reserved.map(([, each]) => each)];
   const sum = (measure: Measure): number => amounts.reduce((total, each) => total + each[measure], 0);
   return {
     attempts: sum('attempts'),
@@ -179,14 +184,19 @@ export function unsound(findings: readonly Finding[]): HostRefusal {
   );
 }
 
+/** The refusal in the words of the policy; null where it does not forbid. */
+export function forbiddenBy({ effect, reasons }: PolicyDecision): HostRefusal | null {
+  if (effect !== 'forbid') return null;
+  return refused(
+    'policy.forbidden',
+    `The action policy forbids this: ${reasons.map(({ text }) => text).join('; ')}.`,
+  );
+}
+
 /** Why it is not even asked for, or null. An approval that policy asks for is the kernel's to check. */
 export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): HostRefusal | null {
-  if (policy.effect === 'forbid') {
-    return refused(
-      'policy.forbidden',
-      `The action policy forbids this: ${policy.reasons.map(({ text }) => text).join('; ')}.`,
-    );
-  }
+  const forbidden = forbiddenBy(policy);
+  if (forbidden !== null) return forbidden;
   if (
     gate?.status === 'open' &&
     'policy_version' in gate.subject &&

@@ -2,6 +2,7 @@ import type { Permit } from '@cux/contracts';
 import { type CommitDecision, type Guard, monotonicClock } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
+import { forbiddenByNow } from './ask-policy-again.ts';
 import { held } from './held.ts';
 
 /** What is known of the attempt's commit, and of what the guard let out since it was asked for. */
@@ -48,6 +49,8 @@ export async function commit(
   const gate = attempt.draft.request.gate_binding;
   const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
   if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
+  const forbidden = await forbiddenByNow(context, attempt);
+  if (forbidden !== null) return { kind: 'refused', code: 'cancelled', refusal: forbidden };
   const own = held(context, attempt);
   const askToCommit = () =>
     context.send('commit-attempt', [attemptId, fence], { ...own, gate, subject_digest: subject });

@@ -130,6 +130,8 @@ export interface AgentWorldOptions {
   /** The name of the site’s final action. */
   readonly final?: string;
   readonly rules?: SiteTaskRules;
+  /** Decides in the place of the rules. */
+  readonly policy?: PolicyDecider;
   /** One more rule of the policy. */
   readonly rule?: PolicyRule;
   /** Stands between host and provider, for those that hang, lie or die. */
@@ -315,6 +317,7 @@ export class AgentWorld {
 
   /** The policy as it is when it is asked. */
   get policy(): PolicyDecider {
+    if (this.#options.policy !== undefined) return this.#options.policy;
     const now = () => createBuiltInPolicy(this.rules);
     return {
       get version() {

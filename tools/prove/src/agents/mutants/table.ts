@@ -106,6 +106,24 @@ export const mutants: readonly Mutant[] = [
     from: 1,
   },
   {
+    name: 'two pairs of hands',
+    because: 'an attempt begins on a Screen that an attempt of another session is under way on',
+    edits: [
+      {
+        file: 'kernel/src/decide/sessions.ts',
+        from: 'yield* attemptUnderWay(computer.sessions.filter((each) => each !== session_id))',
+        instead: 'null',
+      },
+      {
+        file: 'kernel/src/invariants.ts',
+        from: 'sameScreen.filter(({ attempt_id }) => attempt_id !== null).length > 1',
+        instead: 'false',
+      },
+    ],
+    law: /screen\.one-attempt/,
+    from: 0,
+  },
+  {
     name: 'control is not asked',
     because: 'an agent goes on while a person wants the Screen',
     edits: [
