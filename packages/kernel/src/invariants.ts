@@ -63,6 +63,9 @@ export function* sessionsOfTheScreen(changes: readonly Change[]): Deciding<reado
 
 const writtenOnce: readonly RowKind[] = ['evidence', 'usage', 'session-event', 'profile-revision'];
 
+/** States of an attempt that has its Screen to itself. */
+const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
+
 /** What only the host's operator may move an attempt to, from the very process that holds it. */
 const ownMoves: readonly Attempt['state'][] = ['running', 'prepared', 'committed', 'reported', 'void'];
 
@@ -87,7 +90,7 @@ export function checkInvariants(
     if (kind === 'attempt') checkAttempt(before as Attempt | null, after as Attempt, differences, command);
     if (kind === 'todo') checkTodo(before as Todo | null, after as Todo);
     if (kind === 'goal') checkGoal(before as Goal | null, after as Goal);
-    if (kind === 'session') checkSession(before as Session | null, after as Session);
+    if (kind === 'session') checkSession(before as Session | null, after as Session, differences);
     if (kind === 'action') checkAction(before as Action | null, after as Action);
     if (kind === 'computer') checkComputer(before as Computer | null, after as Computer, differences);
     if (kind === 'waking') checkWaking(before as Waking | null, after as Waking, differences);
@@ -241,10 +244,15 @@ function checkGoal(before: Goal | null, after: Goal): void {
   if (!goalMoves[before.state].includes(after.state)) broken('a goal makes an unknown move');
 }
 
-function checkSession(before: Session | null, after: Session): void {
+function checkSession(before: Session | null, after: Session, all: readonly Difference[]): void {
   if (before === null) {
     if (after.state !== 'open') broken('a session is not born open');
     return;
+  }
+  if (before.attempt_id !== null && after.attempt_id !== before.attempt_id) {
+    const moved = all.find(({ kind, id }) => kind === 'attempt' && id === before.attempt_id);
+    const isOver = moved !== undefined && !underWay.includes((moved.after as Attempt).state);
+    if (!isOver) broken('a session forgets an attempt that is under way');
   }
   if (before.state === 'closed' && after.attempt_id !== null)
     broken('an attempt is admitted in a closed session');

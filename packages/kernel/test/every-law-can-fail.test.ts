@@ -113,6 +113,12 @@ const rows: readonly Row[] = [
     before: attempt,
     after: { state: 'reported', receipt: { observed_facts: { final_action_clicked: true } } },
   },
+  {
+    law: 'a session forgets an attempt that is under way',
+    kind: 'session',
+    before: { ...session, attempt_id: 'attempt_1' },
+    after: { attempt_id: null, events: 2 },
+  },
   { law: 'what a gate shows changes hands', kind: 'gate', before: gate, after: { held_by: 'process-1' } },
   {
     law: 'a gate loses what is kept',

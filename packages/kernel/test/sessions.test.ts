@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computers, people, type Story } from '../src/store-suite/index.ts';
+import { actions, computers, people, type Story } from '../src/store-suite/index.ts';
 import { newStory } from './support/new-story.ts';
 
 const todoId = 'todo-article-1';
@@ -19,6 +19,29 @@ async function runIn(story: Story, session_id: string, effect: 'draft' | 'extern
 }
 
 describe('a session', () => {
+  it('keeps the attempt that is under way in it when the outcome of an earlier one is found out', async () => {
+    const { story } = newStory();
+    await story.begin();
+    await story.begin('article-2');
+    const { kernel, workspace } = story;
+    const work = await actions.atWork(story);
+    const gate = await actions.askedFor(story, work);
+    await story.decide(gate);
+    const { session_id, attempt: silent } = await actions.committed(story, work, gate);
+    await story.must('abandon-attempt', { ...actions.held(silent), because: 'host-fault' });
+    expect(await story.attempt(silent.attempt_id)).toMatchObject({ state: 'outcome_unknown' });
+    const younger = await actions.runIn(story, session_id, 'draft', {}, 'todo-article-2');
+    story.clock.advance(3_600_000);
+    const look = await story.look(silent.attempt_id, 'happened');
+    await story.must('settle-outcome', look, people.owner);
+    expect(await story.attempt(silent.attempt_id)).toMatchObject({ state: 'settled' });
+    expect(await kernel.session(workspace, session_id)).toMatchObject({ attempt_id: younger.attempt_id });
+    await story.begin('article-3');
+    const another = await story.admission('todo-article-3', 'draft', { session_id });
+    expect(await story.send('admit-attempt', another)).toMatchObject({ rule: 'session.busy' });
+    expect(await story.send('close-session', { session_id })).toMatchObject({ rule: 'session.busy' });
+  });
+
   it('outlives its attempts and the wait between them, and follows each move in order', async () => {
     const { story, store } = newStory();
     await story.begin();

@@ -160,13 +160,14 @@ export function* sessionRefusal(
 
 const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 
-/** A session follows each move of its attempts. */
+/** A session follows each move of its attempts: also of one whose outcome is found out while another is under way. */
 export function* followAttempt(context: Context, attempt: Attempt): Deciding<void> {
   const session = attempt.session_id === null ? null : yield* read('session', attempt.session_id);
   if (session === null) return;
   const { attempt_id, state } = attempt;
+  const left = session.attempt_id === attempt_id ? null : session.attempt_id;
   const moved = context.work.change('session', session, {
-    attempt_id: underWay.includes(state) ? attempt_id : null,
+    attempt_id: underWay.includes(state) ? attempt_id : left,
     events: session.events + 1,
   });
   note(context, moved, { kind: `attempt-${state.replaceAll('_', '-')}`, attempt_id });

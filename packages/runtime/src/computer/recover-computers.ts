@@ -90,7 +90,8 @@ async function giveUpLeftBehind(
   const { kernel, workspace, processId } = context;
   if (process_id !== processId || session_id === null) return;
   const session = await kernel.session(workspace, session_id);
-  const computerId = session?.computer_id ?? '';
+  if (session === null) return;
+  const computerId = session.computer_id;
   const carried = () => custody.get(computerId)?.work.running?.admitted.attemptId === attempt_id;
   if (carried()) return;
   await custody.inTurn(computerId, async () => {

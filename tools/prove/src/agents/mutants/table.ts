@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
-    from: 1,
+    from: 35,
   },
   {
     name: 'two pairs of hands',
