@@ -6,8 +6,11 @@ import { people, workspace } from './support/people.ts';
 let world: AgentWorld;
 afterEach(() => world.close());
 
-async function atWork(change?: (surface: Surface) => Partial<Surface>): Promise<AgentWorld> {
-  world = await AgentWorld.open(change === undefined ? {} : { change });
+async function atWork(
+  change?: (surface: Surface) => Partial<Surface>,
+  waits: { readonly aftermath?: number } = {},
+): Promise<AgentWorld> {
+  world = await AgentWorld.open(change === undefined ? waits : { ...waits, change });
   await world.begin();
   await world.observe();
   return world;
@@ -298,7 +301,8 @@ describe('what stands in the way', () => {
   });
 
   it('a write that nobody foresaw is blocked, and may be asked about under a new key', async () => {
-    await atWork();
+    // However busy the machine is: the wait ends with the write.
+    await atWork(undefined, { aftermath: 5_000 });
     const first = world.click('Delete');
     expect(await world.send(first, { key: 'delete' })).toMatchObject({
       kind: 'stopped',

@@ -27,6 +27,8 @@ export interface AgentWorldOptions {
   readonly terms?: typeof computers.terms;
   /** How long an element may take to be ready, in milliseconds (default 200). */
   readonly patience?: number;
+  /** How long a write may take from an input to the guard, to be told with it, in milliseconds (default 60). */
+  readonly aftermath?: number;
   /** The name of the site’s final action. */
   readonly final?: string;
   readonly rules?: SiteTaskRules;

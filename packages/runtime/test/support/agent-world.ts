@@ -167,12 +167,13 @@ export class AgentWorld {
   /** Another host over the same parts. */
   async newHost(parts: Partial<HostOptions> = {}): Promise<ComputerHost> {
     const common = await this.#parts();
-    const waits = { poll: 5, aftermath: 60, spend: 1_500, answer: 2_000, following: 50, grace: 500 };
+    const { patience = 200, aftermath = 60 } = this.#options;
+    const waits = { poll: 5, spend: 1_500, answer: 2_000, following: 50, grace: 500 };
     const host = createComputerHost({
       ...common,
       kernel: this.#held(this.kernel),
       rehearse: (moment) => this.rehearsal(moment),
-      limits: { driver: { ...waits, target: this.#options.patience ?? 200 } },
+      limits: { driver: { ...waits, aftermath, target: patience } },
       startGuard: async () => {
         const guard = await common.startGuard();
         this.guards.push(guard);
