@@ -9,6 +9,7 @@ import {
   isWritebackName,
   nounSet,
   nouns,
+  stateSet,
   verbSet,
   wordsOf,
 } from './writeback-names.ts';
@@ -139,7 +140,9 @@ function isCommandName(name: string, leads: boolean, used: boolean): boolean {
   if (!used) return false;
   const words = parts.flatMap(spelledWords);
   if (compactDecision().test(compactOf(words))) return true;
-  return words.some((word) => nounSet.has(word)) && words.some((word) => verbSet.has(word));
+  if (!words.some((word) => nounSet.has(word))) return false;
+  // `todo.status = …` assigns what only the kernel says of it.
+  return words.some((word) => verbSet.has(word) || (parts.length > 1 && stateSet.has(word)));
 }
 
 /** @param stands at the beginning of the text, or used as code: then dashes join words as well */

@@ -139,7 +139,7 @@ export function decodeHexRuns(view: View, _budget: Budget, { hexadecimals }: Sur
 }
 
 /** @param context characters around a run that decide whether it is one */
-function decodeRuns(
+export function decodeRuns(
   view: View,
   places: readonly number[],
   context: number,
@@ -231,6 +231,6 @@ function utf8OrNull(bytes: string): string | null {
 }
 
 /** The text of bytes that are meant to be read; null for bytes that are not (digests, random handles). */
-function readable(text: string): string | null {
+export function readable(text: string): string | null {
   return text.includes('\ufffd') || /(?![\t\n\r])\p{Cc}/u.test(text) ? null : text;
 }

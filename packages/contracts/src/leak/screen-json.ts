@@ -24,6 +24,7 @@ export function screenJson(
 ): readonly Finding[] {
   const screen = new JsonScreen(root, constructed, budget);
   screen.visit(value, undefined);
+  screen.screenLeaves();
   return screen.findings;
 }
 
@@ -37,6 +38,8 @@ class JsonScreen {
   readonly #constructed: ReadonlySet<string>;
   /** Where the visit is; changed in place, because most visits find nothing. */
   readonly #path: PropertyKey[];
+  /** The free texts of the record in their order, wherever they stand in it. */
+  readonly #leaves: string[] = [];
 
   constructor(root: JsonPath, constructed: ReadonlySet<string>, budget: Budget) {
     this.#budget = budget;
@@ -46,7 +49,10 @@ class JsonScreen {
 
   /** @returns whether something was found in the node itself */
   visit(node: unknown, name: string | undefined): boolean {
-    if (typeof node === 'string') return this.#screen(node, name);
+    if (typeof node === 'string') {
+      if (this.#isFree(node)) this.#leaves.push(node);
+      return this.#screen(node, name);
+    }
     // A shorter number has the digits of no secret.
     if (typeof node === 'number') return Math.abs(node) >= 1e13 && this.#screen(String(node), undefined);
     if (typeof node !== 'object' || node === null) return false;
@@ -62,7 +68,24 @@ class JsonScreen {
       found = this.visit(items[index], name) || found;
       this.#path.pop();
     }
-    if (!found && items.length > 1) this.#screenNeighbours(items);
+    if (found || items.length < 2) return;
+    this.#screenNeighbours(items);
+    this.#screenColumns(items);
+  }
+
+  /** One field of every object of a list: a secret that is cut over them stands below itself. */
+  #screenColumns(items: readonly unknown[]): void {
+    const columns = new Map<string, unknown[]>();
+    for (const item of items) {
+      if (typeof item !== 'object' || item === null || Array.isArray(item)) continue;
+      for (const [key, value] of Object.entries(item)) {
+        if (typeof value !== 'string') continue;
+        const column = columns.get(key);
+        if (column === undefined) columns.set(key, [value]);
+        else column.push(value);
+      }
+    }
+    for (const column of columns.values()) if (column.length > 1) this.#screenNeighbours(column);
   }
 
   #visitProperties(node: Readonly<Record<string, unknown>>): void {
@@ -94,12 +117,22 @@ class JsonScreen {
 
   /** A secret that is cut into pieces which stand side by side: all of them, and each two or three by themselves. */
   #screenNeighbours(items: readonly unknown[]): void {
-    const pieces: string[] = [];
-    for (const item of items) {
-      if (typeof item !== 'string' || this.#isConstructed(item) || isOpaque(item)) continue;
-      pieces.push(item);
-    }
+    const pieces = items.filter((item): item is string => typeof item === 'string' && this.#isFree(item));
     if (pieces.length < 2 || this.#screenJoin(pieces.join('')) || pieces.length === 2) return;
+    this.#screenSeams(pieces);
+  }
+
+  /** What the sender chose: neither issued, nor a word of the schemas, nor a digest. */
+  #isFree(text: string): boolean {
+    return !this.#isConstructed(text) && !isOpaque(text);
+  }
+
+  /** The same over the borders of objects and lists: the last text of one and the first of the next. */
+  screenLeaves(): void {
+    if (this.findings.length === 0) this.#screenSeams(this.#leaves);
+  }
+
+  #screenSeams(pieces: readonly string[]): void {
     for (let index = 1; index < pieces.length; index += 1) {
       const [before = '', left = '', right = ''] = [pieces[index - 2], pieces[index - 1], pieces[index]];
       if (!touch(left, right)) continue;
