@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { Kernel } from '@cux/kernel';
+import { Story } from '@cux/kernel/store-suite';
+import { openSqliteStore } from '@cux/store-sqlite';
 import { describe, expect, it } from 'vitest';
+import { gateWithUse, stateWords } from '../src/commands/content-item.ts';
 import { contentStatus } from '../src/commands/content-status.ts';
 import { locateState } from '../src/state/locate-state.ts';
 import { openState } from '../src/state/open-state.ts';
@@ -72,5 +75,54 @@ describe('cux content status', () => {
       await contentStatus({ ...state, kernel }, output, choice);
     }
     expect(unbounded).toEqual([]);
+  });
+});
+
+describe('the state of an item', () => {
+  /** An article that was approved, with an attempt past its commit. */
+  async function committed(test: Pick<Test, 'onTestFinished'>) {
+    const story = new Story(await openSqliteStore({ path: ':memory:' }));
+    test.onTestFinished(() => story.kernel.close());
+    await story.begin();
+    const { workspace, kernel } = story;
+    const record = async () => {
+      const found = await kernel.record(workspace, 'content-ops', 'article-1');
+      // As its capability would have it after a draft.
+      return found === null
+        ? expect.unreachable('the story begins with it')
+        : { ...found, state: 'review_ready' };
+    };
+    const words = async () => {
+      const todo = await story.todo('todo-article-1');
+      return stateWords({
+        record: await record(),
+        todo,
+        ...(await gateWithUse({ kernel }, workspace, todo)),
+      });
+    };
+    const gate = await story.draft();
+    expect(await words()).toBe('review ready');
+    await story.decide(gate);
+    expect(await words()).toBe('approved');
+    return { story, attempt: await story.commit(), words };
+  }
+
+  it('is never ready for a review once its approval is used up', async (test) => {
+    const { story, attempt, words } = await committed(test);
+    expect(await words()).toBe('publishing');
+    await story.report(attempt, 'published');
+    expect(await words()).toBe('published');
+    await story.settle(attempt, story.readingBack(attempt));
+    expect(await words()).toBe('published');
+  });
+
+  it('is not known where the process of the attempt has died, until somebody has found out', async (test) => {
+    const { story, attempt, words } = await committed(test);
+    await story.kernel.recover(story.workspace, 'process-2', { deadProcesses: [story.processId] });
+    expect(await words()).toBe('outcome unknown');
+    await story.settle(attempt, story.readingBack(attempt));
+    expect(await words()).toBe('outcome unknown');
+    await story.readBack(`read-back-${attempt.fence}-article-1`, attempt, 'not_happened');
+    expect(await words()).toBe('review ready');
   });
 });

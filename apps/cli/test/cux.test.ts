@@ -165,9 +165,37 @@ describe('cux', { concurrent: true }, () => {
     writeFileSync(join(folder, 'file'), '');
     for (const state of ['a', 'file', 'file/inside', 'x'.repeat(5_000)]) {
       const end = await cuxHere(['--json', '--state', join(folder, state), 'todo', 'list']);
-      expect(JSON.parse(end.errors)).toMatchObject({ error: { code: 'state_missing' } });
+      const { error } = JSON.parse(end.errors);
+      expect(error).toMatchObject({
+        code: 'state_missing',
+        message: expect.stringContaining(join(folder, state)),
+      });
+      expect(error.message).toContain('"cux init ');
       expect(end.code).toBe(1);
     }
+  });
+
+  it('says of a folder without a state that it is none, where it has looked, and what makes one', async (test) => {
+    const cwd = temporaryFolder(test);
+    const listed = await runCux(['todo', 'list'], { cwd });
+    expectOneSentence(listed, 1);
+    for (const text of [
+      'There is no cux state here',
+      `${cwd} has no .cux-demo`,
+      'cux.json',
+      '"cux init ',
+      '--state',
+    ]) {
+      expect(listed.errors).toContain(text);
+    }
+    const environment = { CUX_CHROMIUM: '/nowhere' };
+    const doctor = await runCux(['--json', 'doctor'], { cwd, environment });
+    expect(doctor.code).toBe(1);
+    expect(JSON.parse(doctor.output).checks).toEqual([
+      { check: 'node', ok: true, message: expect.anything() },
+      { check: 'chromium', ok: false, message: expect.stringContaining('CUX_CHROMIUM') },
+      { check: 'state', ok: false, message: listed.errors.replace('cux: ', '').trim() },
+    ]);
   });
 
   it('names what is not there', async (test) => {
@@ -342,12 +370,6 @@ describe('a todo, at the terminal', { concurrent: true }, () => {
 });
 
 describe('the state folder', { concurrent: true }, () => {
-  it('is asked for by name when there is none', async (test) => {
-    const end = await runCux(['todo', 'list'], { cwd: temporaryFolder(test) });
-    expectOneSentence(end, 1);
-    expect(end.errors).toContain('--state');
-  });
-
   it('is the newest one of a demo in the present folder, or the one that CUX_STATE names', async (test) => {
     const { folder } = await stateWithGate(test);
     const home = temporaryFolder(test);

@@ -100,6 +100,7 @@ describe('cux provider', () => {
     [['conform', 'firefox'], 'mock, http, playwright'],
     [['conform', 'mock', '--scenario', 'no-such'], 'no-such'],
     [['conform', './nowhere.json'], 'manifest'],
+    [['conform', 'playwright', '--chromium', '/nowhere', '--scenario', 'login'], 'CUX_CHROMIUM'],
     [['conform', 'mock', '--confinement', 'none'], '--help'],
   ])('says in one sentence what is wrong with %j', async (args, words) => {
     const { code, errors } = await runHere(['provider', ...args]);

@@ -128,6 +128,9 @@ describe('cux on the newsroom', () => {
     await cux.run('content', 'draft', 'bridge');
     await at('reject', 'content', 'review', 'bridge');
     expect(await cux.run('content', 'publish', 'bridge')).toMatchObject({ code: 3 });
+    expect(await cux.json('content', 'status', 'bridge')).toMatchObject({
+      items: [{ state: 'rejected', next: expect.stringContaining('cux todo reopen bridge') }],
+    });
 
     await cux.run('content', 'add', file('library.md', article('Library')));
     await cux.run('content', 'draft', 'library');

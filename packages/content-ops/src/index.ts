@@ -20,7 +20,6 @@ export {
   type ItemChange,
   type RecordChange,
   reviseItem,
-  shownState,
   skipItem,
   supersedeItem,
 } from './item/item-changes.ts';
@@ -33,6 +32,7 @@ export {
   itemStateSchema,
   itemStates,
 } from './item/item-machine.ts';
+export { type ApprovalUse, type ShownState, shownState } from './item/shown-state.ts';
 export {
   type FileProblem,
   type FileVerdict,

@@ -7,11 +7,10 @@ import {
   itemEvents,
   itemStates,
   reviseItem,
-  shownState,
   skipItem,
   supersedeItem,
 } from '../src/index.ts';
-import { aGate, aRecord, content } from './support/publishing.ts';
+import { aRecord, content } from './support/publishing.ts';
 
 describe('an item', () => {
   it('goes out the one way there is', () => {
@@ -85,32 +84,5 @@ describe('a change of an item', () => {
     expect(reviseItem(out, content)).toMatchObject({ ok: false, rule: 'item.not-possible' });
     expect(skipItem(out)).toMatchObject({ ok: false });
     expect(supersedeItem(aRecord('readback_verified'))).toMatchObject({ ok: true });
-  });
-});
-
-describe('the state that a person is shown', () => {
-  const lines = [
-    {
-      state: 'review_ready',
-      gate: aGate({ status: 'open' }),
-      shown: 'approved',
-      because: 'the approval stands',
-    },
-    {
-      state: 'review_ready',
-      gate: aGate({ status: 'pending' }),
-      shown: 'review_ready',
-      because: 'nobody has decided',
-    },
-    { state: 'review_ready', gate: null, shown: 'review_ready', because: 'there is no gate' },
-    {
-      state: 'draft',
-      gate: aGate({ status: 'open', kind: 'standing' }),
-      shown: 'draft',
-      because: 'a sign-in approves no item',
-    },
-  ] as const;
-  it.each(lines)('is $shown, because $because', ({ state, gate, shown }) => {
-    expect(shownState(aRecord(state), gate)).toBe(shown);
   });
 });

@@ -1,14 +1,15 @@
-import { capabilityId, itemFacts, shownState } from '@cux/content-ops';
+import { type ApprovalUse, capabilityId, itemFacts, shownState } from '@cux/content-ops';
 import type { CapabilityRecord, Gate, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { goalIdOf } from './item-goal.ts';
 
-/** An item as the kernel has it: its record, the todo that carries it, and that todo's gate. */
+/** An item as the kernel has it: its record, the todo that carries it, that todo's gate, and what has used the gate up. */
 export interface ContentItem {
   readonly record: CapabilityRecord;
   readonly todo: Todo;
   readonly gate: Gate | null;
+  readonly use: ApprovalUse | null;
 }
 
 /** @throws CliFault `not_found` */
@@ -23,12 +24,30 @@ export async function findItem(
   if (record === null || todo === undefined) {
     throw new CliFault('not_found', 'There is no such item here; "cux content status" names them all.');
   }
-  return { record, todo, gate: todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id) };
+  return { record, todo, ...(await gateWithUse({ kernel }, workspace, todo)) };
 }
 
-/** Where the item stands, in the words that people use. */
-export function stateWords({ record, gate }: ContentItem): string {
-  return (shownState(record, gate) ?? record.state).replaceAll('_', ' ');
+/** The gate of an item's todo, and the attempt that has used its approval up. */
+export async function gateWithUse(
+  { kernel }: Pick<OpenState, 'kernel'>,
+  workspace: string,
+  todo: Todo | null,
+): Promise<Pick<ContentItem, 'gate' | 'use'>> {
+  const gateId = todo?.gate_id ?? null;
+  const gate = gateId === null ? null : await kernel.gate(workspace, gateId);
+  const attemptId = gate?.consumed_by ?? null;
+  const attempt = attemptId === null ? null : await kernel.attempt(workspace, attemptId);
+  return { gate, use: attempt === null ? null : { attempt, now: await kernel.now(workspace) } };
+}
+
+/** Where the item stands: its record's state, and what people and attempts have made of it since. */
+export function stateOf({ record, gate, use }: Pick<ContentItem, 'record' | 'gate' | 'use'>): string {
+  return shownState(record, gate, use) ?? record.state;
+}
+
+/** The same in the words that people use. */
+export function stateWords(item: ContentItem): string {
+  return stateOf(item).replaceAll('_', ' ');
 }
 
 /** The site's own id of the item; `—` while it has none. */

@@ -1,7 +1,8 @@
-import { capabilityId, shownState } from '@cux/content-ops';
+import { capabilityId } from '@cux/content-ops';
 import type { CapabilityRecord } from '@cux/kernel';
 import { everyPage, type Interventions, interventionsByGoal, noInterventions } from '@cux/runtime';
 import type { OpenState } from '../state/open-state.ts';
+import { gateWithUse, stateOf } from './content-item.ts';
 import { goalIdOf } from './item-goal.ts';
 
 /** What one outcome has cost people, over all items that came to it. */
@@ -44,8 +45,7 @@ async function outcomeOf(
 ): Promise<string> {
   if (record.state !== 'review_ready') return record.state;
   const todo = await kernel.todo(workspace, record.record_id);
-  const gate = todo === null || todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
-  return shownState(record, gate) ?? record.state;
+  return stateOf({ record, ...(await gateWithUse({ kernel }, workspace, todo)) });
 }
 
 /** The sum with one more item of this outcome. */

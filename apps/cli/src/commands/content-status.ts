@@ -1,4 +1,4 @@
-import { capabilityId, shownState } from '@cux/content-ops';
+import { capabilityId } from '@cux/content-ops';
 import {
   type AttentionEntry,
   attentionEntry,
@@ -12,7 +12,7 @@ import { withProgress } from '../progress.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { attentionLines } from './attention-lines.ts';
-import { findItem, siteIdOf } from './content-item.ts';
+import { findItem, siteIdOf, stateOf } from './content-item.ts';
 import { outcomeLine, outcomesOf, outcomeWith } from './content-outcomes.ts';
 import { whatNext } from './content-work.ts';
 
@@ -105,7 +105,7 @@ async function statusOf(state: OpenState, workspace: string, recordId: string): 
   return {
     workspace,
     item: record.record_id,
-    state: shownState(record, gate) ?? record.state,
+    state: stateOf(item),
     site_id: siteIdOf(item),
     revision: record.revision,
     todo: todo.state,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { PublishingRules } from '@cux/content-ops';
 import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
 import type { DoctorLine } from '@cux/provider-sdk';
@@ -16,7 +15,7 @@ const sitePatience = 10_000;
 /** Everything but Node: the folder, what it says, the provider, the browser, the site, and what waits for a person. */
 export async function applicationLines(context: CommandContext): Promise<readonly DoctorLine[]> {
   const config = context.config();
-  if (config === null) return [...(await browserLines(undefined)), stateLine(context)];
+  if (config === null) return [...(await browserLines(context.options().chromium)), stateLine(context)];
   const state = stateLine(context);
   if (!state.ok) return [{ check: 'config', ok: true, message: config.path }, state];
   const rules = await fileLine('rules', () => readRules(context.location().rules));
@@ -65,8 +64,9 @@ async function providerLines(context: CommandContext): Promise<readonly DoctorLi
 
 /** The browser is really started, unless it is clear before that it cannot be. */
 async function browserLines(chromium: string | undefined): Promise<readonly DoctorLine[]> {
-  const lines = await createPlaywrightProvider(chromium ? { executablePath: chromium } : {}).doctor();
-  return lines.every(({ ok }) => ok) ? [...lines, await tryChromium()] : lines;
+  const named = chromium === '' ? undefined : chromium;
+  const lines = await createPlaywrightProvider(named === undefined ? {} : { executablePath: named }).doctor();
+  return lines.every(({ ok }) => ok) ? [...lines, await tryChromium(named)] : lines;
 }
 
 async function started({ options }: CommandContext): Promise<DoctorLine> {
@@ -128,14 +128,13 @@ async function waitingLines(context: CommandContext): Promise<readonly DoctorLin
   return [{ check: 'people', ok: true, message }];
 }
 
-/** A missing state is not a fault of the machine, unless one was named. */
+/** Without a state there is nothing to work in: that is for a person to make, as everything else that is missing. */
 function stateLine({ options }: CommandContext): DoctorLine {
   const { state: named } = options();
   try {
-    const { folder, database } = locateState(named);
-    return { check: 'state', ok: existsSync(database), message: folder };
+    return { check: 'state', ok: true, message: locateState(named).folder };
   } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    return { check: 'state', ok: named === undefined, message };
+    if (!CliFault.isInstance(error)) throw error;
+    return { check: 'state', ok: false, message: error.message };
   }
 }

@@ -9,28 +9,34 @@ export interface ProviderChoice {
   readonly name: string;
   readonly providerConfig?: string;
   readonly confinement: 'enforced' | 'declared';
+  /** The browser that this run names. */
+  readonly chromium?: string;
 }
 
 export interface ChosenProvider {
   readonly subject: ConformanceSubject;
   /** Null where there is nothing to ask before a scenario. */
   readonly provider: Provider | null;
+  /** It comes with cux: what its doctor misses is this machine's to have, and says nothing about its duties. */
+  readonly shipped: boolean;
 }
 
 /** The provider, and what the suite may demand of it. Nothing of it is started. */
 export async function chooseProvider(choice: ProviderChoice): Promise<ChosenProvider> {
   if (choice.name === 'mock') {
     const { conformanceMock } = await import('@cux/provider-mock');
-    return { subject: conformanceMock, provider: null };
+    return { subject: conformanceMock, provider: null, shipped: true };
   }
   if (choice.name === 'http') {
     const { conformanceHttp, createProvider } = await import('@cux/provider-http');
-    return { subject: conformanceHttp, provider: createProvider() };
+    return { subject: conformanceHttp, provider: createProvider(), shipped: true };
   }
   if (choice.name === 'playwright') {
     const { createPlaywrightProvider } = await import('@cux/provider-playwright');
-    const provider = createPlaywrightProvider();
-    return { subject: { provider: () => provider, features: new Set(allConformanceFeatures) }, provider };
+    const named = choice.chromium ? { executablePath: choice.chromium } : {};
+    const provider = createPlaywrightProvider(named);
+    const features = new Set(allConformanceFeatures);
+    return { subject: { provider: () => provider, features }, provider, shipped: true };
   }
   return chooseByManifest(choice);
 }
@@ -54,7 +60,11 @@ async function chooseByManifest({
     onLog: (line) => log.push(line),
   });
   const features = new Set(provider.manifest.features);
-  return { subject: { provider: () => provider, features, logs: () => log.join('\n') }, provider };
+  return {
+    subject: { provider: () => provider, features, logs: () => log.join('\n') },
+    provider,
+    shipped: false,
+  };
 }
 
 export function readProviderConfig(path: string): Record<string, unknown> {

@@ -19,7 +19,9 @@ export async function providerConform(
       `There is no scenario ${unknown.join(', ')}; leave --scenario out to see them all.`,
     );
   }
-  const { subject } = await chooseProvider(choice);
+  const { subject, provider, shipped } = await chooseProvider(choice);
+  const missing = shipped ? (await provider?.doctor())?.find(({ ok }) => !ok) : undefined;
+  if (missing !== undefined) throw new CliFault('refused', missing.message);
   const chosen = scenarios.filter(({ id }) => wanted === undefined || wanted.includes(id));
   const lines = await runConformance(chosen, subject, {
     clock,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { CommandContext } from '../command-context.ts';
+import type { CommandContext, GlobalOptions } from '../command-context.ts';
 import { addLifecycle } from '../groups/provider-lifecycle.ts';
 import type { ProviderChoice } from './provider-choice.ts';
 
@@ -20,9 +20,13 @@ interface ConformFlags {
   readonly https: boolean;
 }
 
+function namedBrowser({ chromium }: GlobalOptions): Pick<ProviderChoice, 'chromium'> {
+  return chromium === undefined || chromium === '' ? {} : { chromium };
+}
+
 /** `cux provider …`: what carries out the work: registered, checked, switched off and upgraded. */
 export function addProvider(program: Command, context: CommandContext): void {
-  const { output: outputOf } = context;
+  const { output: outputOf, options } = context;
   const provider = program.command('provider').description('what carries out the work');
   addLifecycle(provider, context);
   const chosen = (command: Command) =>
@@ -40,13 +44,13 @@ export function addProvider(program: Command, context: CommandContext): void {
     .addHelpText('after', conformHelp)
     .action(async (name: string, flags: ProviderFlags & ConformFlags) => {
       const { providerConform } = await import('./provider-conform.ts');
-      await providerConform(outputOf(), { name, ...flags }, flags);
+      await providerConform(outputOf(), { name, ...flags, ...namedBrowser(options()) }, flags);
     });
   chosen(provider.command('doctor <name>'))
     .description('say whether everything is here that a provider needs')
     .action(async (name: string, flags: ProviderFlags) => {
       const { providerDoctor } = await import('./provider-doctor.ts');
-      await providerDoctor(outputOf(), { name, ...flags });
+      await providerDoctor(outputOf(), { name, ...flags, ...namedBrowser(options()) });
     });
   provider
     .command('protocol')

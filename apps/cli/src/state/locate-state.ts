@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { plainLine } from '@cux/content-ops';
 import { CliFault } from '../cli-fault.ts';
+import { configName } from '../options/config-file.ts';
 
 /** The files of one state folder. */
 export interface StateLocation {
@@ -28,12 +30,17 @@ const demoFolder = '.cux-demo';
 export function locateState(named: string | undefined): StateLocation {
   const folder = newestStateIn(resolve(named ?? demoFolder));
   if (folder !== null) return locationOf(folder);
-  throw new CliFault(
-    'state_missing',
-    named === undefined
-      ? 'There is no state here: run the demo first, or name a state folder with --state or CUX_STATE.'
-      : 'There is no state in the folder that --state or CUX_STATE names: check the path.',
-  );
+  throw new CliFault('state_missing', named === undefined ? noneHere() : noneWhereNamed(named));
+}
+
+function noneHere(): string {
+  const here = plainLine(resolve());
+  return `There is no cux state here: ${here} has no ${demoFolder}, and no ${configName} there or above names one; go to the folder that you work in or name its state with --state, or make one with "cux init my-site" (in a clone of cux the demo makes one, too).`;
+}
+
+function noneWhereNamed(named: string): string {
+  const folder = plainLine(resolve(named));
+  return `There is no cux state in ${folder}, which --state, CUX_STATE or ${configName} names: correct the path, or make a folder to work in with "cux init my-site".`;
 }
 
 /**
@@ -49,7 +56,7 @@ export function locateFolder(named: string | undefined): StateLocation {
   }
   throw new CliFault(
     'state_missing',
-    'A store is named, but no folder with its vault: name the state folder with --state or CUX_STATE.',
+    'A store is named, but no folder with its vault: name the state folder with --state or CUX_STATE, or make one with "cux init my-site".',
   );
 }
 

@@ -9,7 +9,6 @@ import {
   createContentOps,
   type ItemChange,
   shippedRecipes,
-  shownState,
   usualRules,
 } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
@@ -177,16 +176,14 @@ export async function reopen(world: World, item: Item): Promise<void> {
   await accepted(world.kernel.execute('reopen-todo', envelope(editor), { todo_id: item.id }));
 }
 
-/** What cux holds of the item: its state as people are shown it, its todo and why it waits. */
+/** What cux holds of the item: the state of its record, its todo and why it waits. */
 export async function held(world: World, item: Item) {
   const record = await world.kernel.record(workspace, capabilityId, item.id);
   const todo = await world.kernel.todo(workspace, item.id);
-  const gates = await world.kernel.gates(workspace, { todo_id: item.id });
-  const gate = gates.find(({ gate_id }) => gate_id === todo?.gate_id) ?? null;
   const itemId = record?.facts.item_id;
   return {
     itemId: itemId === undefined ? null : String(itemId),
-    item: record === null ? 'none' : (shownState(record, gate) ?? record.state),
+    item: record?.state ?? 'none',
     todo: todo?.state ?? 'none',
     because: todo?.because ?? null,
     question: todo?.attention?.question ?? null,

@@ -1,6 +1,6 @@
-import type { CapabilityRecord, Gate } from '@cux/kernel/capability';
+import type { CapabilityRecord } from '@cux/kernel/capability';
 import { type Content, contentDigest } from '../content/content.ts';
-import { advance, type ItemEvent, type ItemState } from './item-machine.ts';
+import { advance, type ItemEvent } from './item-machine.ts';
 
 /** The name under which records and todos of this capability are kept. */
 export const capabilityId = 'content-ops';
@@ -68,13 +68,4 @@ function changeItem(record: CapabilityRecord, event: ItemEvent, digest: string):
       ends_approvals,
     },
   };
-}
-
-/**
- * The state that a person is shown: an item under review whose gate is open is approved, though its record
- * moves only when the attempt that used the approval reports.
- */
-export function shownState(record: CapabilityRecord, gate: Gate | null): ItemState | null {
-  const state = advance(record.state, []);
-  return state === 'review_ready' && gate?.kind === 'item' && gate.status === 'open' ? 'approved' : state;
 }

@@ -12,11 +12,12 @@ import type {
   Target,
   WriteRule,
 } from '@cux/contracts';
+import type { Attempt } from '../state/attempt.ts';
 import type { CapabilityRecord } from '../state/capability-record.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 
-export type { CapabilityRecord, Gate, Todo };
+export type { Attempt, CapabilityRecord, Gate, Todo };
 
 /** A registered product capability. One without a caller-visible outcome is refused, and so is computer use. */
 export interface CapabilityDescription {

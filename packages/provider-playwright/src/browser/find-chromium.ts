@@ -2,11 +2,14 @@ import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
+export type FileKind = 'program' | 'file' | 'folder' | 'nothing';
+
 /** What finding a browser reads; the real machine unless a test says otherwise. */
 export interface MachineView {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  isExecutable(file: string): boolean;
+  /** What stands at a path: something that can be run, another file, a folder, or nothing. */
+  kindOf(file: string): FileKind;
   /** Names in a folder; empty when it cannot be read. */
   list(folder: string): readonly string[];
 }
@@ -15,7 +18,7 @@ export type ChromiumSearch =
   | {
       readonly kind: 'found';
       readonly executablePath: string;
-      readonly source: 'CUX_CHROMIUM' | 'installed' | 'playwright';
+      readonly source: 'CUX_CHROMIUM' | 'named' | 'installed' | 'playwright';
     }
   /** `message`: one sentence with the next step. */
   | { readonly kind: 'missing'; readonly message: string };
@@ -25,12 +28,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const thisMachine: MachineView = {
   platform: process.platform,
   home: homedir(),
-  isExecutable(file) {
+  kindOf(file) {
+    try {
+      if (statSync(file).isDirectory()) return 'folder';
+    } catch {
+      return 'nothing';
+    }
     try {
       accessSync(file, constants.X_OK);
-      return statSync(file).isFile();
+      return 'program';
     } catch {
-      return false;
+      return 'file';
     }
   },
   list(folder) {
@@ -121,18 +129,15 @@ export function findChromium(
 ): ChromiumSearch {
   const named = environment.CUX_CHROMIUM;
   if (named !== undefined && named !== '') {
-    return machine.isExecutable(named)
-      ? { kind: 'found', executablePath: named, source: 'CUX_CHROMIUM' }
-      : {
-          kind: 'missing',
-          message: 'CUX_CHROMIUM names no program that can be run: correct it or unset it.',
-        };
+    return namedChromium(named, 'CUX_CHROMIUM', machine);
   }
-  const installed = installedPlaces(environment, machine).find((file) => machine.isExecutable(file));
+  const installed = installedPlaces(environment, machine).find((file) => machine.kindOf(file) === 'program');
   if (installed !== undefined) {
     return { kind: 'found', executablePath: installed, source: 'installed' };
   }
-  const downloaded = downloadedPlaces(environment, machine).find((file) => machine.isExecutable(file));
+  const downloaded = downloadedPlaces(environment, machine).find(
+    (file) => machine.kindOf(file) === 'program',
+  );
   if (downloaded !== undefined) {
     return { kind: 'found', executablePath: downloaded, source: 'playwright' };
   }
@@ -140,5 +145,26 @@ export function findChromium(
     kind: 'missing',
     message:
       'No Chrome or Chromium was found: install one, run "npx playwright-core install chromium", or set CUX_CHROMIUM to its program.',
+  };
+}
+
+const unfit: Readonly<Record<Exclude<FileKind, 'program'>, string>> = {
+  nothing: 'names no file: give the whole path of a Chrome or Chromium',
+  folder: 'names a folder: give the path of the Chrome or Chromium in it',
+  file: 'names a file that cannot be run: make it executable, or give the path of a Chrome or Chromium',
+};
+
+/** The Chromium that somebody names. One that is not there is an answer, not a reason to look elsewhere. */
+export function namedChromium(
+  executablePath: string,
+  source: 'CUX_CHROMIUM' | 'named' = 'named',
+  machine: Pick<MachineView, 'kindOf'> = thisMachine,
+): ChromiumSearch {
+  const kind = machine.kindOf(executablePath);
+  if (kind === 'program') return { kind: 'found', executablePath, source };
+  const name = source === 'named' ? 'What is named as the browser (--chromium or CUX_CHROMIUM)' : source;
+  return {
+    kind: 'missing',
+    message: `${name} ${unfit[kind]}, or leave it out to drive the one that is found.`,
   };
 }

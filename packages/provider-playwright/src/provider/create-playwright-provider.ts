@@ -1,5 +1,5 @@
 import { gatedBrowserProfile, type Provider, ProviderFault } from '@cux/provider-sdk';
-import { type ChromiumSearch, findChromium } from '../browser/find-chromium.ts';
+import { type ChromiumSearch, findChromium, namedChromium } from '../browser/find-chromium.ts';
 import { openSession } from '../session/open-session.ts';
 import { diagnose } from './doctor.ts';
 
@@ -16,9 +16,7 @@ export interface PlaywrightProviderOptions {
 export function createPlaywrightProvider(options: PlaywrightProviderOptions = {}): Provider {
   const providerId = 'playwright';
   const search = (): ChromiumSearch =>
-    options.executablePath === undefined
-      ? findChromium()
-      : { kind: 'found', executablePath: options.executablePath, source: 'installed' };
+    options.executablePath === undefined ? findChromium() : namedChromium(options.executablePath);
   return {
     providerId,
     // The profile is off the record; what Chromium writes all the same (a download on its way) is a temporary file.

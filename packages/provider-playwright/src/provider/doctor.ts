@@ -33,7 +33,7 @@ async function runs(executablePath: string): Promise<DoctorLine> {
       return { check, ok: true, message: `Its version is ${version}.` };
     }
     const message =
-      'The browser program is no Chromium: set CUX_CHROMIUM to a Chrome or Chromium, or unset it.';
+      'The browser program is no Chromium: set CUX_CHROMIUM to a Chrome or Chromium, or unset it to drive the one that is found.';
     return { check, ok: false, message };
   } catch {
     const message =

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DoctorLine, ProviderFault, startGuard } from '@cux/provider-sdk';
-import { findChromium } from '../browser/find-chromium.ts';
+import { findChromium, namedChromium } from '../browser/find-chromium.ts';
 import { endBrowser, launchChromium } from '../browser/launch.ts';
 
 /**
@@ -12,12 +12,12 @@ import { endBrowser, launchChromium } from '../browser/launch.ts';
  */
 export async function tryChromium(executablePath?: string): Promise<DoctorLine> {
   const check = 'chromium-starts';
-  const search = executablePath === undefined ? findChromium() : null;
-  if (search?.kind === 'missing') {
+  const search = executablePath === undefined ? findChromium() : namedChromium(executablePath);
+  if (search.kind === 'missing') {
     return { check, ok: false, message: search.message };
   }
   try {
-    const version = await startedVersion(executablePath ?? search?.executablePath ?? '');
+    const version = await startedVersion(search.executablePath);
     return { check, ok: true, message: `Chromium ${version} was started behind a guard and ended.` };
   } catch (fault) {
     if (!(fault instanceof ProviderFault)) {

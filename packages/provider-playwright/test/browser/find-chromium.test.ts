@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findChromium, type MachineView } from '../../src/browser/find-chromium.ts';
+import { createPlaywrightProvider, tryChromium } from '../../src/index.ts';
 
 function machine(
   platform: NodeJS.Platform,
@@ -9,7 +13,7 @@ function machine(
   return {
     platform,
     home: platform === 'win32' ? 'C:\\Users\\ann' : '/home/ann',
-    isExecutable: (file) => programs.includes(file),
+    kindOf: (file) => (programs.includes(file) ? 'program' : 'nothing'),
     list: (folder) => folders[folder] ?? [],
   };
 }
@@ -89,5 +93,33 @@ describe('the browser to drive', () => {
     const search = findChromium(environment, view);
     expect(search.kind).toBe('missing');
     expect(search.kind === 'missing' && search.message).toMatch(message);
+  });
+});
+
+describe('a browser that is named', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cux-named-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, mode: number): string => {
+    writeFileSync(path.join(folder, name), '#!/bin/sh\necho no browser\n', { mode });
+    return path.join(folder, name);
+  };
+  test.each([
+    { because: 'nothing is there', named: path.join(folder, 'none'), says: 'names no file' },
+    {
+      because: 'the path leads through a file',
+      named: path.join(file('f', 0o600), 'c'),
+      says: 'names no file',
+    },
+    { because: 'it is a folder', named: folder, says: 'names a folder' },
+    { because: 'it cannot be run', named: file('text', 0o600), says: 'cannot be run' },
+    { because: 'it is no browser', named: file('other', 0o700), says: 'is no Chromium' },
+  ])('is refused in one sentence with the next step where $because', async ({ named, says }) => {
+    const found = findChromium({ CUX_CHROMIUM: named });
+    if (says !== 'is no Chromium') expect(found).toMatchObject({ message: expect.stringContaining(says) });
+    const provider = createPlaywrightProvider({ executablePath: named });
+    const message = (await provider.doctor()).find(({ ok }) => !ok)?.message;
+    expect(message).toContain(says);
+    expect(message).toMatch(/^[^.]*CUX_CHROMIUM[^.]*\.$/);
+    if (says !== 'is no Chromium') expect(await tryChromium(named)).toMatchObject({ ok: false, message });
   });
 });
