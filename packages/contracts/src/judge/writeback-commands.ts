@@ -33,6 +33,12 @@ function mayActOn(text: string): boolean {
   return !isAscii(text) || actedOn().test(text.toLowerCase().replace(/[^a-z\d@$]+/g, ''));
 }
 
+/** Shorter than anything that decodes, of letters and digits with nothing that code needs. */
+const shortAndPlain = /^[\w .-]{0,15}$/;
+
+/** Whether a text can be let pass without a closer look: it is too short to hold anything encoded, and names nothing that the kernel keeps. */
+export const isPlainLabel = (text: string): boolean => shortAndPlain.test(text) && !mayActOn(text);
+
 /** Words before a command that change nothing about it. */
 const leadIns: ReadonlySet<string> = new Set(
   'please do run call invoke kernel cux loopx api user'.split(' '),

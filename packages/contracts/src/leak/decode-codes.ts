@@ -1,17 +1,36 @@
 import type { Budget } from './budget.ts';
-import { decodeRuns, readable } from './decode.ts';
+import { readable } from './decode.ts';
 import type { Survey } from './survey.ts';
-import { replaceView, type View } from './view.ts';
+import { replaceView, type View, wholeView } from './view.ts';
 
 /** Runs that read as base32 (RFC 4648, in either case) and hold text, each as a view of its own. */
 export function decodeBase32Runs(view: View, _budget: Budget, { runs }: Survey): readonly View[] {
-  return decodeRuns(
-    view,
-    runs,
-    1,
-    /(?<![\w+/-])(?:[A-Z2-7]{16,4096}|[a-z2-7]{16,4096})={0,6}(?![\w+/-])/g,
-    decodeBase32,
-  );
+  const found: View[] = [];
+  for (let place = 0; place < runs.length; place += 2) {
+    const start = runs[place] ?? 0;
+    const end = runs[place + 1] ?? 0;
+    if (end - start > longestRun || !isBase32(view.text, start, end)) continue;
+    const text = decodeBase32(view.text.slice(start, end));
+    if (text !== null) found.push(wholeView(view, text, start, end));
+  }
+  return found;
+}
+
+/** The longest run that is decoded, in letters. */
+const longestRun = 16_384;
+
+/** Letters in one case and the digits 2 to 7, nothing else but the padding: most runs fail at their first letters. */
+function isBase32(text: string, start: number, end: number): boolean {
+  let cases = 0;
+  for (let index = start; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 0x32 && code <= 0x37) continue;
+    const letter = (code | 0x20) - 0x61;
+    if (letter < 0 || letter > 25) return code === equalsSign && index - start >= 16;
+    cases |= (code & 0x20) === 0 ? 1 : 2;
+    if (cases === 3) return false;
+  }
+  return true;
 }
 
 const utf8 = new TextDecoder();

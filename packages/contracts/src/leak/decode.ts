@@ -139,7 +139,7 @@ export function decodeHexRuns(view: View, _budget: Budget, { hexadecimals }: Sur
 }
 
 /** @param context characters around a run that decide whether it is one */
-export function decodeRuns(
+function decodeRuns(
   view: View,
   places: readonly number[],
   context: number,
@@ -203,10 +203,12 @@ const standardBase64 = (run: string): string => run.replace(/-/g, '+').replace(/
 
 /** The text in hexadecimal digits; null where they hold none, as in nearly every digest at the second or third byte. */
 export function decodeHex(run: string): string | null {
+  const start = /^0x/i.test(run) ? 2 : 0;
+  if (isControl((digitAt(run, start) << 4) | digitAt(run, start + 1))) return null;
   const bytes = new Uint8Array(run.length >> 1);
   let length = 0;
   let high = -1;
-  for (let index = /^0x/i.test(run) ? 2 : 0; index < run.length; index += 1) {
+  for (let index = start; index < run.length; index += 1) {
     const value = digitAt(run, index);
     if (value === -1) continue;
     if (high === -1) high = value;
