@@ -1,6 +1,7 @@
 import { createBuiltInPolicy, type PolicyDecider } from '@cux/policy';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AgentWorld, deskPolicy } from './support/agent-world.ts';
+import { AgentWorld } from './support/agent-world.ts';
+import { deskPolicy } from './support/desk-rules.ts';
 import { workspace } from './support/people.ts';
 
 let world: AgentWorld;

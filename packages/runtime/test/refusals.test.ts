@@ -426,3 +426,27 @@ describe('an engine that does not start', () => {
     await expect.poll(() => closed).toBe(1);
   });
 });
+
+it('a policy that forbids by the time of the commit: nothing is sent, and the approval stands', async () => {
+  await beginApproved(world.kernel, world.host);
+  const permits = createBuiltInPolicy(permissive);
+  const forbids = createBuiltInPolicy({ ...permissive, rules: [] });
+  let forbidden = false;
+  const host = await world.hostWith({
+    policy: {
+      version: permits.version,
+      decide: (action) => (forbidden ? forbids : permits).decide(action),
+    },
+    kernel: {
+      ...world.kernel,
+      execute: (kind, envelope, input) => {
+        forbidden ||= kind === 'start-attempt';
+        return world.kernel.execute(kind, envelope, input);
+      },
+    },
+  });
+  expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ kind: 'settled' });
+  expect(await lastAttempt(world.kernel)).toMatchObject({ permit_id: null, state: 'settled' });
+  expect(world.site.publishWrites).toHaveLength(0);
+  expect(await world.kernel.gates(workspace, { statuses: ['open'] })).toHaveLength(1);
+});

@@ -111,7 +111,7 @@ describe('the tools of whoever changes the code', () => {
   });
 
   test.each([
-    { name: 'build', called: 'begin turbo run build --more' },
+    { name: 'build', called: 'begin turbo run build types --more' },
     { name: 'typecheck', called: 'begin turbo run typecheck --more' },
     { name: 'bench', called: 'begin turbo run bench --concurrency=1 --ui=stream --more' },
     { name: 'format', called: 'begin biome check --write . --more' },
@@ -126,14 +126,14 @@ describe('the tools of whoever changes the code', () => {
   test('a release is built first, and only a good build is published', async () => {
     expect(await clone.run(['release'])).toMatchObject({ code: 0 });
     expect(clone.calls().slice(2)).toEqual([
-      'begin turbo run build',
-      'end turbo run build',
+      'begin turbo run build types',
+      'end turbo run build types',
       'begin changeset publish',
       'end changeset publish',
     ]);
     clone.write('behaviour', 'fail');
     expect(await clone.run(['release'])).toMatchObject({ code: 2 });
-    expect(clone.calls().slice(6)).toEqual(['begin turbo run build']);
+    expect(clone.calls().slice(6)).toEqual(['begin turbo run build types']);
   });
 
   test('what failed in the tests stands in the last lines', async () => {

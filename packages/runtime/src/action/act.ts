@@ -1,5 +1,4 @@
 import { readAction, type StructuralAction } from '@cux/contracts';
-import { monotonicClock } from '@cux/provider-sdk';
 import { held as heldBy } from '../attempt/held.ts';
 import { within } from '../attempt/within.ts';
 import type { Custody, HeldPlacement } from '../computer/custody.ts';
@@ -89,7 +88,7 @@ function tooLate(): ActionRefusal {
 }
 
 /** On the clock that never steps. */
-function timeOf({ monotonic = monotonicClock }: RunContext): number {
+function timeOf({ monotonic }: RunContext): number {
   return monotonic.now();
 }
 

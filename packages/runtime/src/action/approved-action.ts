@@ -1,5 +1,5 @@
 import type { StructuralAction } from '@cux/contracts';
-import type { Session } from '@cux/kernel';
+import type { Placement, Session } from '@cux/kernel';
 import { AgentAttempt, type AttemptHooks, type CommitDecision } from '@cux/provider-sdk';
 import type { AdmittedAttempt } from '../attempt/admit.ts';
 import { attemptParts } from '../attempt/carry.ts';
@@ -13,7 +13,6 @@ import { admitInSession } from './admit-in-session.ts';
 import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, refusedAction } from './answers.ts';
 import { type ApprovedAction, approvedAction, forApproved } from './build-approved.ts';
-import { limitsOf } from './end-attempt.ts';
 import { endsPlacement } from './placement-work.ts';
 import { supersede } from './supersede.ts';
 
@@ -48,14 +47,16 @@ export async function performApproved(
   state: ActionState,
   approval: Approval,
 ): Promise<ActionAnswer> {
-  const { session } = state;
+  const { session, computer } = state;
+  const placed = computer?.placement ?? null;
   const { leaves: _, ...binding } = approval.subject.action;
   const built = approvedAction(binding, held.work, approval.subject.final_action);
   const unchanged = binding.draft_digest === held.work.draft.digest();
-  if (session === null || built === null || !unchanged) return supersede(context, approval);
+  if (session === null || placed === null || built === null || !unchanged)
+    return supersede(context, approval);
   const facts = { 'cux.computer.id': session.computer_id, 'cux.session.id': session.session_id };
   return context.telemetry.span('carry attempt', facts, (open) =>
-    carryApproved(context, { held, state, approval, session, built, open }),
+    carryApproved(context, { held, state, approval, session, placed, built, open }),
   );
 }
 
@@ -66,21 +67,21 @@ async function carryApproved(
     readonly state: ActionState;
     readonly approval: Approval;
     readonly session: Session;
+    readonly placed: Pick<Placement, 'provider_id'>;
     readonly built: ApprovedAction;
     readonly open: OpenSpan;
   },
 ): Promise<ActionAnswer> {
-  const { held, state, approval, session, built, open } = parts;
+  const { held, state, approval, session, placed, built, open } = parts;
   const { action } = state;
   const admission = await admitInSession(context, {
     sessionId: session.session_id,
     agent: session.agent,
     todoId: approval.todo_id,
-    providerId:
-      (await context.kernel.computer(context.workspace, session.computer_id))?.placement?.provider_id ?? '',
+    providerId: placed.provider_id,
     prepare: forApproved(built, {}),
     // One press, and no longer than it takes.
-    bounds: { actions: 1, lease_ms: context.leaseMs ?? 60_000 },
+    bounds: { actions: 1, lease_ms: context.leaseMs },
   });
   if (admission.kind === 'refused') {
     return mismatches.has(admission.rule)
@@ -110,7 +111,7 @@ async function carryApproved(
       );
     });
     held.work.observation = null;
-    return await cameTo(context, state, approval, attempt.attemptId, pressing);
+    return await cameTo(context, { action, session, approval, attemptId: attempt.attemptId, pressing });
   } finally {
     if (pressing.lost) held.guarded.lose();
   }
@@ -137,7 +138,7 @@ async function pressApproved(
 ): Promise<void> {
   const { action, approval, attempt, pressing } = parts;
   const { element } = approval.subject.action;
-  const limits = limitsOf(context);
+  const limits = context.limits.driver;
   const found = await agent.prepare(element, limits.target + limits.press);
   const classes = attempt.plan.evidence.length === 0 ? (['screenshot'] as const) : attempt.plan.evidence;
   const lacking = found ?? (await agent.capture(classes, limits.evidence));
@@ -173,11 +174,16 @@ const leaseLost: CommitDecision & { readonly kind: 'refused' } = {
 /** By what the kernel knows of the attempt, not by what was just seen. */
 async function cameTo(
   context: RunContext,
-  { action, session }: ActionState,
-  approval: Approval,
-  attemptId: string,
-  { obstacle, lost }: Pressing,
+  parts: {
+    readonly action: StructuralAction;
+    readonly session: Session;
+    readonly approval: Approval;
+    readonly attemptId: string;
+    readonly pressing: Pressing;
+  },
 ): Promise<ActionAnswer> {
+  const { action, session, approval, attemptId } = parts;
+  const { obstacle, lost } = parts.pressing;
   const { kernel, workspace, processId } = context;
   const attempt = await kernel.attempt(workspace, attemptId);
   if (attempt?.permit_id == null) {
@@ -192,7 +198,7 @@ async function cameTo(
   const outcome = completed ? 'performed' : attempt.state === 'void' ? 'stopped' : 'outcome_unknown';
   const rule = outcome === 'stopped' ? 'nothing-sent' : null;
   await context.send('settle-action', [attemptId, action.idempotency_key], {
-    session_id: session?.session_id ?? '',
+    session_id: session.session_id,
     key: action.idempotency_key,
     attempt_id: attemptId,
     process_id: processId,

@@ -14,7 +14,7 @@ import type { RunContext } from '../host/run-context.ts';
 import { factsOf } from '../telemetry/attributes.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import { admitInSession } from './admit-in-session.ts';
-import { endAttempt, limitsOf } from './end-attempt.ts';
+import { endAttempt } from './end-attempt.ts';
 import { endsPlacement } from './placement-work.ts';
 
 /** An agent begins to work on a todo, in its session. */
@@ -143,7 +143,7 @@ async function startAdmitted(
     },
     work.draft,
   );
-  const obstacle = await agent.begin(from, limitsOf(context).navigation);
+  const obstacle = await agent.begin(from, context.limits.driver.navigation);
   const keepLease = leaseKeeper(context, admitted, agentLeaseMs);
   const sessionId = session.session_id;
   work.running = { sessionId, admitted, agent, span, budget: actionsPerAttempt, begun: 0, keepLease };

@@ -1,4 +1,3 @@
-import { type DriverLimits, defaultLimits } from '@cux/provider-sdk';
 import { refused } from '../attempt/build-attempt.ts';
 import { reportAttempt } from '../attempt/carry.ts';
 import { held as heldBy } from '../attempt/held.ts';
@@ -8,10 +7,6 @@ import type { TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { factsOf } from '../telemetry/attributes.ts';
 import type { RunningAttempt } from './placement-work.ts';
-
-export function limitsOf({ limits }: Pick<RunContext, 'limits'>): DriverLimits {
-  return { ...defaultLimits, ...limits?.driver };
-}
 
 /**
  * Ends the session's attempt: its receipt is compiled from the recorded steps, reported, and its reducer is run. Null where

@@ -3,7 +3,7 @@ import type { Custody } from '../computer/custody.ts';
 import { isThere, onComputer } from '../computer/on-computer.ts';
 import type { TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
-import { endAttempt, limitsOf } from './end-attempt.ts';
+import { endAttempt } from './end-attempt.ts';
 
 /** The agent's own end of its attempt. What it leaves on the screen is seen once more for the receipt. */
 export async function endOf(
@@ -12,14 +12,15 @@ export async function endOf(
   sessionId: string,
 ): Promise<TodoRun | null> {
   const session = await context.kernel.session(context.workspace, sessionId);
-  const computerId = session?.computer_id ?? '';
+  if (session === null) return null;
+  const computerId = session.computer_id;
   return onComputer(context, custody, computerId, async () => {
     const held = custody.get(computerId);
     const running = held?.work.running ?? null;
     if (held === null || running === null || running.sessionId !== sessionId) return null;
     if (!(await isThere(context, held))) running.agent.stop(blocker('lifecycle_failure'));
     const { evidence } = running.admitted.plan;
-    const lacking = await running.agent.capture(evidence, limitsOf(context).evidence);
+    const lacking = await running.agent.capture(evidence, context.limits.driver.evidence);
     if (lacking !== null) running.agent.stop(lacking);
     return endAttempt(context, held, 'completed');
   });

@@ -4,7 +4,6 @@ import type { AttemptDraft, AttemptInput, Capability, CapabilityRecord, Todo } f
 import type { PolicyDecision } from '@cux/policy';
 import type { DoctorLine, Provider } from '@cux/provider-sdk';
 import type { HostRefusal } from '../host/host.ts';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
 import { callProvider } from '../telemetry/traced-session.ts';
@@ -141,7 +140,7 @@ async function build(
 /** What the provider's doctor says, and that it says nothing in time; nobody else is contacted for it. */
 export function doctorOf(context: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
   const { providerId } = provider;
-  const { opening } = { ...defaultHostLimits, ...context.limits };
+  const { opening } = context.limits;
   return callProvider(context.telemetry, { providerId, operation: 'doctor' }, () =>
     within(provider.doctor(), { milliseconds: opening, signal: context.signal }, () => silentDoctor),
   );

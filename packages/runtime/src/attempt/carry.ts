@@ -57,8 +57,7 @@ export async function carry(
         return goesOn;
       },
       prepared: () => phases.committing(() => commit(context, attempt, guarded.guard, commitment)),
-      readFile: (digest) =>
-        (context.files ?? context.vault).getNamed(attachmentName(context.workspace, digest)),
+      readFile: (digest) => context.files.getNamed(attachmentName(context.workspace, digest)),
       keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
       pressed: async () => {
         context.emit({ kind: 'pressed', attempt_id: attemptId });
@@ -115,9 +114,9 @@ export function attemptParts(context: RunContext, attempt: AdmittedAttempt, guar
     session: guarded.session,
     guard: guarded.guard,
     clock: context.clock,
-    ...(context.monotonic === undefined ? {} : { monotonic: context.monotonic }),
+    monotonic: context.monotonic,
     signal: guarded.signal,
-    limits: context.limits?.driver ?? {},
+    limits: context.limits.driver,
   };
 }
 
@@ -198,7 +197,7 @@ function stepCounter({ plan }: AdmittedAttempt): { begin(step: number): void; be
 export function leaseKeeper(
   context: RunContext,
   attempt: AdmittedAttempt,
-  leaseMs = context.leaseMs ?? 60_000,
+  leaseMs = context.leaseMs,
 ): () => Promise<boolean> {
   let renewedAt = context.clock.now();
   let renewals = 0;

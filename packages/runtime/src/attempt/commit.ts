@@ -1,5 +1,5 @@
 import type { Permit } from '@cux/contracts';
-import { type CommitDecision, type Guard, monotonicClock } from '@cux/provider-sdk';
+import type { CommitDecision, Guard } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
 import { forbiddenByNow } from './ask-policy-again.ts';
@@ -54,7 +54,7 @@ export async function commit(
   const own = held(context, attempt);
   const askToCommit = () =>
     context.send('commit-attempt', [attemptId, fence], { ...own, gate, subject_digest: subject });
-  const askedAt = (context.monotonic ?? monotonicClock).now();
+  const askedAt = context.monotonic.now();
   commitment.sentBefore = writesSent(guard);
   // The kernel decides them in turn, the second on what the first has handed to the store, and both wait for the disk at
   // once.

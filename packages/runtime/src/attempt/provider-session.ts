@@ -8,7 +8,6 @@ import {
   type ProviderSession,
   readSession,
 } from '@cux/provider-sdk';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { noteOwner, ownerFileOf } from '../host/session-folders.ts';
 import { requireMemory } from '../retention/memory-folder.ts';
@@ -110,7 +109,7 @@ async function opened(
   provider: Provider,
   options: Parameters<Provider['openSession']>[0],
 ): Promise<TracedSession> {
-  const { opening } = { ...defaultHostLimits, ...context.limits };
+  const { opening } = context.limits;
   const { providerId } = provider;
   const open = (): Promise<ProviderSession> =>
     within(
@@ -151,7 +150,7 @@ async function removeFolder(workingDirectory: string): Promise<void> {
 }
 
 async function endEngine(context: RunContext, session: ProviderSession): Promise<boolean> {
-  const { closing } = { ...defaultHostLimits, ...context.limits };
+  const { closing } = context.limits;
   const closed = settled((async () => session.close())());
   return within(closed, { milliseconds: closing }, () => false);
 }

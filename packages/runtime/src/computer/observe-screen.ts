@@ -5,7 +5,6 @@ import { knowObservation } from '../action/known-elements.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import type { HostRefusal } from '../host/host.ts';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { answerInTime } from './answer-in-time.ts';
 import type { ObservationRequest, Settled } from './computer-host.ts';
@@ -41,7 +40,7 @@ async function observe(
   const { screen, computer, held } = place;
   let seen: Seen;
   try {
-    const { looking } = { ...defaultHostLimits, ...context.limits };
+    const { looking } = context.limits;
     seen = await answerInTime(held.guarded, looking, look(context, held.guarded.session.surface, request));
   } catch (error) {
     const refusal = explained(error);

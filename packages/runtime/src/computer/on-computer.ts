@@ -1,5 +1,4 @@
 import { blocker } from '@cux/provider-sdk';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { answerInTime } from './answer-in-time.ts';
 import type { Custody, HeldPlacement } from './custody.ts';
@@ -27,7 +26,7 @@ export function onComputer<Value>(
 
 /** Whether the engine still answers; one that only hangs is taken to be there. Within a turn on its Computer. */
 export async function isThere(context: RunContext, { guarded }: HeldPlacement): Promise<boolean> {
-  const { looking } = { ...defaultHostLimits, ...context.limits };
+  const { looking } = context.limits;
   await answerInTime(guarded, looking, guarded.session.surface.targets()).catch(() => null);
   return !guarded.lost;
 }

@@ -4,6 +4,7 @@ import { abandonLeftBehind, unfinished } from '../host/recover.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { Custody } from './custody.ts';
 import { isThere, onComputer } from './on-computer.ts';
+import { endLeftOf } from './placement.ts';
 import { handInReceipt, releaseHeld } from './release-computer.ts';
 
 type Tell = (explanation: string) => void;
@@ -38,6 +39,10 @@ async function releaseOfDead(
   tell: Tell,
 ): Promise<void> {
   if (placement === null || (await context.isAlive(placement.process_id))) return;
+  if (!(await endLeftOf(context, computer_id, generation))) {
+    tell(`The engine of ${computer_id} outlived its host and does not end; end it, and recover again.`);
+    return;
+  }
   const receipt = await handInReceipt(context, computer_id, generation, [placement.process_id]);
   tell(
     receipt.kind === 'settled'

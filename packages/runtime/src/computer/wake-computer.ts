@@ -5,7 +5,6 @@ import { doctorOf, refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { HostRefusal } from '../host/host.ts';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
 import { answerInTime } from './answer-in-time.ts';
@@ -90,7 +89,7 @@ async function allocate(
   { computer_id, generation, provider, stored_session, retention }: Allocation,
 ): Promise<HostRefusal | null> {
   const screen = await screenOf(context, computer_id);
-  const { looking } = { ...defaultHostLimits, ...context.limits };
+  const { looking } = context.limits;
   let guarded: GuardedSession;
   try {
     guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session, retention);

@@ -1,17 +1,34 @@
 import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
-import { type Provider, readProvider } from '@cux/provider-sdk';
+import {
+  type DriverLimits,
+  defaultLimits,
+  type MonotonicClock,
+  monotonicClock,
+  type Provider,
+  readProvider,
+} from '@cux/provider-sdk';
+import type { Vault } from '@cux/vault';
 import { isProcessAlive } from '../process/process-identity.ts';
 import { UnkeptQuestions } from '../retention/unkept-questions.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
 import type { HostEvent } from './host-event.ts';
+import { defaultHostLimits, type HostLimits, usualLeaseMs } from './host-limits.ts';
 import type { ProviderStanding } from './provider-standing.ts';
 
-/** The options with the few reads and the one way of sending a command that every step of the host uses. */
-export interface RunContext extends HostOptions {
+/** What an app may leave out of the options, and no step of the host has to think of. */
+interface Resolved {
+  readonly limits: HostLimits & { readonly driver: DriverLimits };
+  readonly monotonic: MonotonicClock;
+  readonly leaseMs: number;
+  readonly files: Pick<Vault, 'getNamed'>;
+}
+
+/** The options, whole, with the few reads and the one way of sending a command that every step of the host uses. */
+export interface RunContext extends Omit<HostOptions, keyof Resolved>, Resolved {
   readonly carrying: Carrying;
   readonly isAlive: NonNullable<HostOptions['isAlive']>;
   /** Spans and metrics beside the work; nothing is read from it. */
@@ -50,6 +67,14 @@ export function createRunContext(options: HostOptions): RunContext {
   const envelope = (key: string, principal: Principal): CommandEnvelope => ({ workspace, principal, key });
   return {
     ...options,
+    limits: {
+      ...defaultHostLimits,
+      ...options.limits,
+      driver: { ...defaultLimits, ...options.limits?.driver },
+    },
+    monotonic: options.monotonic ?? monotonicClock,
+    leaseMs: options.leaseMs ?? usualLeaseMs,
+    files: options.files ?? options.vault,
     carrying: createCarrying(),
     isAlive: options.isAlive ?? isProcessAlive,
     telemetry,
