@@ -1,11 +1,18 @@
 import type { ActionRequest } from '@cux/contracts';
 import type { HostEvent } from '@cux/runtime';
 import { itemOfGoal } from './commands/item-goal.ts';
+import { type Calling, calledAs, cux } from './next-command.ts';
 
 /** What Ctrl-C cuts off in this process, followed by what the host tells. It decides nothing: the log says what holds. */
 export class Interruption {
   #request: ActionRequest | null = null;
   #mayHaveLeft = false;
+  #calling: Calling | null = null;
+
+  /** How the command that it would cut off was called, for what is told then. */
+  within(calling: Calling): void {
+    this.#calling = calling;
+  }
 
   /** The commit follows `prepared` at once, and is told only once it is on disk: from there on it may have been. */
   note(event: HostEvent): void {
@@ -18,7 +25,9 @@ export class Interruption {
   message(): string {
     if (!this.#mayHaveLeft) return 'interrupted; nothing is lost, and the same command goes on from here.';
     const item = itemOfGoal(this.#request?.goal_id ?? '');
-    const next = item === null ? 'the same command again' : `cux content publish ${item}`;
+    const publish = () => cux`content publish ${item}`;
+    const command = this.#calling === null ? publish() : calledAs(this.#calling, publish);
+    const next = item === null ? 'the same command again' : command;
     return `interrupted; what was approved may have been used. Next: ${next} finds out at the site, and presses nothing twice.`;
   }
 }

@@ -17,6 +17,7 @@ import { addSession } from './groups/session.ts';
 import { addSetup } from './groups/setup.ts';
 import { addStore } from './groups/store.ts';
 import { addWork } from './groups/work.ts';
+import { noteFlags } from './next-command.ts';
 import { type ConfigFile, readConfig } from './options/config-file.ts';
 import { fillOptions, requireOptions, takeOverRequired } from './options/fill-options.ts';
 import { namedOptions, withoutConfig } from './options/option-names.ts';
@@ -51,6 +52,7 @@ export function createProgram(surroundings: ProgramEnvironment): Command {
     }
     fillOptions(program, running, environment, config);
     requireOptions(program, running, required);
+    noteFlags(program);
   });
   return program;
 }

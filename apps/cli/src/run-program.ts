@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { explainFault } from './explain-fault.ts';
 import type { Interruption } from './interruption.ts';
+import { calledAs, callingOf, withCalling } from './next-command.ts';
 import { createProgram, type ProgramEnvironment } from './program.ts';
 
 export { createProgram } from './program.ts';
@@ -11,15 +12,17 @@ export { createProgram } from './program.ts';
  * @returns the exit code
  */
 export async function runProgram(args: readonly string[], surroundings: ProgramEnvironment): Promise<number> {
+  const as = callingOf(surroundings.environment);
+  surroundings.interruption?.within(as);
   try {
-    await createProgram({ ...surroundings, args }).parseAsync(args, { from: 'user' });
+    await calledAs(as, () => createProgram({ ...surroundings, args }).parseAsync(args, { from: 'user' }));
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // A command without its subcommand: its help is the answer, and has been printed.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2;
     const { code, message, exitCode } = explainFault(error);
-    tellFault(args, surroundings, { code, message });
+    tellFault(args, surroundings, { code, message: withCalling(message, as) });
     return exitCode;
   }
 }

@@ -352,13 +352,14 @@ describe('cux contract judge', { concurrent: true }, () => {
     }
   });
 
-  it('streams: ten thousand lines come out as they went in', async (test) => {
+  it('streams: thousands of lines come out as they went in', async (test) => {
+    const ids = Array.from({ length: 3_000 }, (_each, id) => id);
     const { end, printed } = await judged(
       test,
-      Array.from({ length: 10_000 }, (_each, id) => ({ ...honestLine, id })),
+      ids.map((id) => ({ ...honestLine, id })),
       runCux,
     );
-    expect(printed.map(({ id }) => id)).toEqual(Array.from({ length: 10_000 }, (_each, id) => id));
+    expect(printed.map(({ id }) => id)).toEqual(ids);
     expect(printed.every(({ outcome }) => outcome === 'accept')).toBe(true);
     expect(end.code).toBe(0);
   });

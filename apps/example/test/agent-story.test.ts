@@ -3,6 +3,7 @@ import { demoHere } from './demo-here.ts';
 import { verdictOf } from './demo-process.ts';
 import { published } from './interrupted-story.ts';
 import { agentPublicationsIn } from './oracle.ts';
+import { expectCommandsToWork } from './printed-commands.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
 
@@ -26,6 +27,8 @@ describe('the story of an agent’s single actions', together, () => {
       writes_total: 0,
       todo: 'blocked',
     });
+    expect(end.output).toContain('Nothing was published, and nothing will be');
+    await expectCommandsToWork(state, end.output);
     expect(end.output.match(/refused \(approval\.rejected\)/g)).toHaveLength(2);
     expect(agentPublicationsIn(state, 'mock')).toHaveLength(0);
   });

@@ -51,7 +51,7 @@ export { rowKinds } from './ports/store.ts';
 // Time and ids of the host
 export { type MonotonicClock, randomIds, systemClock, systemMonotonic } from './ports/system.ts';
 export type { WorkspacePage } from './ports/workspace-pages.ts';
-export type { Action } from './state/action.ts';
+export { type Action, actionMoves } from './state/action.ts';
 // State
 export type { Attempt } from './state/attempt.ts';
 // The machines, as data

@@ -1,9 +1,11 @@
 import { observedInSubject, type Principal } from '@cux/contracts';
 import type { CommandKind } from './commands/command.ts';
+import { type Deciding, read } from './decide/deciding.ts';
 import { isItemSubject } from './decide/gates.ts';
+import type { Change } from './decide/work.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
-import type { Action } from './state/action.ts';
+import { type Action, actionMoves } from './state/action.ts';
 import { type Attempt, attemptMoves } from './state/attempt.ts';
 import { type Computer, computerMoves } from './state/computer.ts';
 import { descriptions, type Entities } from './state/entities.ts';
@@ -38,6 +40,25 @@ export interface DecidedCommand {
   /** The workspace as it was when the command came, and the identity of the store. */
   readonly workspace: Workspace;
   readonly storeId: string;
+  /** Of an attempt that is born in a session: every session of its Computer, as it stands after the decision. */
+  readonly sameScreen: readonly Session[];
+}
+
+/**
+ * What the laws look at beside what changes; it becomes part of what the decision rests on. Read here and not taken from the
+ * decider, which may have looked at less.
+ */
+export function* sessionsOfTheScreen(changes: readonly Change[]): Deciding<readonly Session[]> {
+  const born = changes.find(({ kind, base }) => kind === 'attempt' && base === 0);
+  const session_id = (born?.entity as Attempt | undefined)?.session_id ?? null;
+  const own = session_id === null ? null : yield* read('session', session_id);
+  const computer = own === null ? null : yield* read('computer', own.computer_id);
+  const sessions: Session[] = [];
+  for (const each of computer?.sessions ?? []) {
+    const session = yield* read('session', each);
+    if (session !== null) sessions.push(session);
+  }
+  return sessions;
 }
 
 const writtenOnce: readonly RowKind[] = ['evidence', 'usage', 'session-event', 'profile-revision'];
@@ -56,6 +77,7 @@ export function checkInvariants(
 ): void {
   if (events === 0) broken('a decision has no event');
   checkPlace(command);
+  checkHands(command);
   for (const difference of differences) {
     const { kind, base, before, after } = difference;
     const revision = descriptions[kind].revision(after as never);
@@ -82,6 +104,12 @@ function checkPlace({ kind, workspace: { state, store_id, move }, storeId }: Dec
     (kind === 'arrive-workspace' && store_id === storeId) ||
     (kind === 'take-back-workspace' && move?.from_store_id === storeId);
   if (state !== 'retired' || !ends) broken('a workspace decides where it is not at work');
+}
+
+/** One pair of hands on a Screen. */
+function checkHands({ sameScreen }: DecidedCommand): void {
+  if (sameScreen.filter(({ attempt_id }) => attempt_id !== null).length > 1)
+    broken('two attempts are under way on one Screen');
 }
 
 function checkWorkspace(before: Workspace | null, after: Workspace, { storeId }: DecidedCommand): void {
@@ -235,7 +263,8 @@ function checkAction(before: Action | null, after: Action): void {
     return;
   }
   if (before.state === 'settled') broken('a settled action changes');
-  if (after.state !== 'settled' || after.outcome === null) broken('an action makes an unknown move');
+  if (!actionMoves[before.state].includes(after.state) || after.outcome === null)
+    broken('an action makes an unknown move');
   if (before.action_digest !== after.action_digest || before.gate_id !== after.gate_id)
     broken('an action becomes another one');
 }

@@ -261,6 +261,7 @@ const command = {
   now: 1,
   workspace: moves.atWork,
   storeId: moves.storeId(1),
+  sameScreen: [],
 } as const;
 
 function difference(

@@ -327,6 +327,7 @@ const command = {
   now: 2,
   workspace,
   storeId: workspace.store_id,
+  sameScreen: [],
 } as const;
 
 it.each(rows)('$law', (row) => {
@@ -345,6 +346,17 @@ it.each([
   expect(() => checkInvariants([], 1, there)).toThrow('(a workspace decides where it is not at work)');
 });
 
+it('two attempts are under way on one Screen', () => {
+  const own = { ...session, attempt_id: 'attempt_1' };
+  const idle = { ...session, session_id: 't' };
+  const at = (sameScreen: readonly unknown[]) => () =>
+    checkInvariants([], 1, { ...command, sameScreen } as unknown as Parameters<typeof checkInvariants>[2]);
+  expect(at([own, idle])).not.toThrow();
+  expect(at([own, { ...idle, attempt_id: 'attempt_2' }])).toThrow(
+    '(two attempts are under way on one Screen)',
+  );
+});
+
 it.each(['evidence', 'usage', 'session-event', 'profile-revision'] as const)('%s changes', (kind) => {
   const change = { ...difference({ kind, before: {}, after: {} }), base: 0 };
   expect(() => checkInvariants([change], 1, command)).toThrow(`(${kind} changes)`);
@@ -359,6 +371,7 @@ it('is true of every law that the source has: a law that cannot fail is none', (
   const shown = (law: string) =>
     law === 'a decision has no event' ||
     law === 'a workspace decides where it is not at work' ||
+    law === 'two attempts are under way on one Screen' ||
     rows.some((row) => row.law === law) ||
     elsewhere.some((part) => law.includes(part));
   expect(laws.filter((law) => !shown(law))).toEqual([]);

@@ -66,6 +66,7 @@ const honest: DecidedCommand = {
   now: 1_760_000_000_000,
   workspace: moves.atWork,
   storeId: moves.storeId(1),
+  sameScreen: [],
 };
 
 const silent = { state: 'outcome_unknown', ended_at: 1, settle_after: honest.now + 1 } as const;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { meaning, statesOf, withMachines } from '../scripts/machine-section.ts';
 import {
+  actionMoves,
   attemptMoves,
   computerMoves,
   gateMoves,
@@ -24,6 +25,9 @@ const observed = Promise.all([walk(), walkTables()]);
 
 /** Written down apart from the tables: a move that is added to a table by mistake is noticed here. */
 const laws = [
+  'action asked: settled',
+  'action begun: settled',
+  'action settled: ',
   'attempt abandoned: ',
   'attempt admitted: abandoned running',
   'attempt committed: outcome_unknown reported void',
@@ -104,6 +108,7 @@ describe('the machines of the kernel', () => {
 
   it('are what every decision is held to in production', () => {
     const held = {
+      action: actionMoves,
       goal: goalMoves,
       todo: todoMoves,
       attempt: attemptMoves,

@@ -56,6 +56,7 @@ export type {
 export { ProviderFault } from './provider/provider-fault.ts';
 export type { LiveView, ScreenFrame } from './surface/live-view.ts';
 export { type PersonInput, personInputSchema } from './surface/person-input.ts';
+export { readProvider, readSession, readSurface } from './surface/read-session.ts';
 export type {
   ActionOutcome,
   AttachedFile,

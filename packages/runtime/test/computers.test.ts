@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +12,7 @@ import {
   type Provider,
   ProviderFault,
   type ProviderSession,
+  recordEngine,
   startGuard,
 } from '@cux/provider-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -332,6 +335,28 @@ describe('a placement', () => {
     expect(all.length).toBeGreaterThan(1_000);
     expect(all).not.toContain(reference);
     expect(all).not.toContain(world.workingDirectory);
+    expect(await world.vault.getNamed(`placement/${workspace}/${computer_id}/1`)).toBeNull();
+  });
+
+  it('of a process that has died is ended by what it sealed, wherever its sessions had their folders', async () => {
+    world = await openWorld();
+    folder = await mkdtemp(join(tmpdir(), 'cux-placement-'));
+    const dead = await hostOver({ processId: await killedProcess(), workingDirectory: folder });
+    const { computer_id } = await makeComputer();
+    await wakeIt(dead, computer_id);
+    const own = (await readdir(folder)).find((name) => !name.endsWith('.owner')) ?? '';
+    const engine = spawn('sleep', ['600'], {
+      env: { HOME: join(folder, own) },
+      stdio: 'ignore',
+      detached: true,
+    });
+    await once(engine, 'spawn');
+    await recordEngine(join(folder, own), engine.pid ?? 0);
+    const ended = once(engine, 'exit');
+    const successor = await hostOver();
+    expect(await successor.recover()).toEqual([expect.stringContaining(computer_id)]);
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    expect(await world.kernel.computer(workspace, computer_id)).toMatchObject({ lifecycle: 'sleeping' });
     expect(await world.vault.getNamed(`placement/${workspace}/${computer_id}/1`)).toBeNull();
   });
 });

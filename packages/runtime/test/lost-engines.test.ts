@@ -4,6 +4,7 @@ import { AgentWorld } from './support/agent-world.ts';
 import { Broken } from './support/breaking.ts';
 import { people, workspace } from './support/people.ts';
 import { accepted, command } from './support/story.ts';
+import { registerSdk } from './support/telemetry-sdk.ts';
 
 let world: AgentWorld;
 afterEach(() => world.close());
@@ -14,18 +15,22 @@ const gone = async (): Promise<never> => {
   throw new ProviderFault('engine_gone', 'The engine has ended; open a new session.');
 };
 
-/** A surface of which one method fails from a moment on. */
-async function failing(method: keyof Surface, fails: () => Promise<never> = gone): Promise<() => void> {
-  let broken = false;
+/** A surface of which one method fails from a moment on; that of the next session is whole again. */
+async function failing(method: keyof Surface, fails: () => Promise<unknown> = gone): Promise<() => void> {
+  let breaks = (): void => undefined;
   world = await AgentWorld.open({
-    change: (surface) => ({
-      [method]: (...given: unknown[]) =>
-        broken ? fails() : (surface[method] as (...all: unknown[]) => unknown)(...given),
-    }),
+    change: (surface) => {
+      let broken = false;
+      breaks = () => {
+        broken = true;
+      };
+      return {
+        [method]: (...given: unknown[]) =>
+          broken ? fails() : (surface[method] as (...all: unknown[]) => unknown)(...given),
+      };
+    },
   });
-  return () => {
-    broken = true;
-  };
+  return () => breaks();
 }
 
 describe('an engine that goes away under an approved action', () => {
@@ -55,6 +60,147 @@ describe('an engine that goes away under an approved action', () => {
     await expect(world.send(intent, { key: 'publish' })).rejects.toThrow(Broken);
     expect(await lifecycle()).toBe('sleeping');
     expect(world.published()).toBe(0);
+  });
+});
+
+/** Something that speaks with a placement, and what it first asks of the engine. */
+interface Path {
+  readonly because: string;
+  readonly asks: keyof Surface;
+  /** Before the engine goes away. */
+  readonly first?: () => Promise<unknown>;
+  readonly asked: () => Promise<unknown>;
+  /** What that answers; null for a refusal with the word of the fault. */
+  readonly answers: object | string | null;
+}
+
+const editor = people.editor;
+const control_epoch = 0;
+const hands = { person: editor, start_url: null, allowed_origins: [], human_rules: [] } as const;
+const takeOver = () => world.host.takeOver({ ...world.address(), control_epoch, ...hands });
+const observing = (mode: 'accessibility_tree' | 'screenshot') =>
+  world.host.observe({ ...world.address(), modes: [mode], nodes: 10, bytes: 512 });
+const begun = async () => {
+  await world.begin();
+  await world.observe();
+};
+const failed = { kind: 'settled', because: expect.any(String) };
+
+const paths: readonly Path[] = [
+  ...(['location', 'observe', 'targets'] as const).map((asks) => ({
+    because: `an observation (${asks})`,
+    asks,
+    asked: () => observing('accessibility_tree'),
+    answers: null,
+  })),
+  {
+    because: 'a picture of the Screen',
+    asks: 'capture',
+    asked: () => observing('screenshot'),
+    answers: null,
+  },
+  {
+    because: 'an observation under an attempt, which ends with it',
+    asks: 'observe',
+    first: begun,
+    asked: () => observing('accessibility_tree'),
+    answers: null,
+  },
+  ...(['lookup', 'stopSigns'] as const).map((asks) => ({
+    because: `an action, before anything was sent (${asks})`,
+    asks,
+    first: begun,
+    asked: () => world.send(world.click('Rename')),
+    answers: { kind: 'stopped', rule: 'lifecycle_failure' },
+  })),
+  {
+    because: 'an action, while it is sent',
+    asks: 'press',
+    first: begun,
+    asked: () => world.send(world.click('Rename')),
+    answers: { kind: 'outcome_unknown' },
+  },
+  {
+    because: 'a beginning',
+    asks: 'open',
+    asked: () => world.begin().catch(String),
+    answers: 'Error: begin.',
+  },
+  {
+    because: 'a beginning on the page that is shown',
+    asks: 'stopSigns',
+    first: async () => {
+      await world.begin();
+      await world.host.end(world.session_id);
+    },
+    asked: () => world.begin(undefined, 'here').catch(String),
+    answers: 'Error: begin.',
+  },
+  {
+    because: 'the end of an attempt',
+    asks: 'capture',
+    first: begun,
+    asked: () => world.host.end(world.session_id),
+    answers: failed,
+  },
+  { because: 'a takeover', asks: 'takeover', asked: takeOver, answers: null },
+  {
+    because: 'a takeover that begins elsewhere',
+    asks: 'open',
+    asked: () =>
+      world.host.takeOver({ ...world.address(), control_epoch, ...hands, start_url: world.site.origin }),
+    answers: null,
+  },
+  {
+    because: 'a recovery that looks after it',
+    asks: 'targets',
+    asked: () => world.host.recover(),
+    answers: [expect.stringContaining('had lost its engine')],
+  },
+  {
+    because: 'its release',
+    asks: 'observe',
+    asked: () => world.host.release(world.computer_id),
+    answers: { kind: 'settled', value: { lifecycle: 'sleeping' } },
+  },
+];
+
+describe('an engine that has gone, whoever finds out', () => {
+  const faults: readonly { says: string; fails: () => Promise<unknown>; rule: string }[] = [
+    { says: 'that it has gone', fails: gone, rule: 'provider.engine_gone' },
+    { says: 'what is no answer', fails: async () => 'gone', rule: 'provider.answer_wrong_shape' },
+  ];
+  describe.each(faults)('and says $says', ({ rule, fails }) => {
+    it.each(paths)('$because: nothing is under way, and the Computer may be woken again', async (path) => {
+      const breaks = await failing(path.asks, fails);
+      await path.first?.();
+      breaks();
+      const answer = await path.asked();
+      if (typeof path.answers === 'string') expect(answer).toContain(path.answers);
+      else expect(answer).toMatchObject(path.answers ?? { kind: 'refused', rule });
+      expect(await lifecycle()).toBe('sleeping');
+      expect((await world.kernel.session(workspace, world.session_id))?.attempt_id).toBeNull();
+      const unfinished = ['admitted', 'running', 'prepared', 'committed'] as const;
+      expect(await world.kernel.attempts(workspace, { states: unfinished })).toEqual([]);
+      await world.wake();
+      await world.observe();
+      expect(world.published()).toBe(0);
+    });
+  });
+
+  it('while a person has it: it is given up when they hand it back', async () => {
+    world = await AgentWorld.open({
+      change: (surface) => ({ takeover: async () => ({ ...(await surface.takeover()), location: gone }) }),
+    });
+    const taken = await takeOver();
+    if (taken.kind === 'refused') throw new Error(taken.rule);
+    const theirs = taken.value.open(editor);
+    if (theirs.kind === 'refused') throw new Error(theirs.rule);
+    await expect(theirs.value.location()).rejects.toMatchObject({ code: 'engine_gone' });
+    expect(await lifecycle(), 'it is theirs until they say so').toBe('awake');
+    await taken.value.handBack();
+    expect(await lifecycle()).toBe('sleeping');
+    await world.wake();
   });
 });
 
@@ -89,6 +235,29 @@ describe('a beginning that fails', () => {
     expect(await world.todo()).toMatchObject({ state: 'open' });
     expect(await under()).toBeNull();
     Object.assign(guard ?? {}, { configure });
+  });
+});
+
+describe('a beginning after a lease that has ended', () => {
+  it('closes what was under way before it: nothing more is done or told in its name', async () => {
+    const sdk = registerSdk();
+    try {
+      world = await AgentWorld.open();
+      const older = await world.begin();
+      await world.observe();
+      world.clock.advance(700_000);
+      expect(await world.recoverAttempts()).not.toEqual([]);
+      expect(await world.kernel.attempt(workspace, older)).toMatchObject({ state: 'abandoned' });
+      const younger = await world.begin();
+      expect(younger).not.toBe(older);
+      const ended = (await sdk.exported()).spans.filter(({ name }) => name === 'carry attempt');
+      expect(ended.map(({ attributes }) => attributes['cux.attempt.id'])).toEqual([older]);
+      expect(await world.type('Hello')).toMatchObject({ kind: 'performed', attempt_id: younger });
+      expect(await world.kernel.attempt(workspace, older)).toMatchObject({ state: 'abandoned' });
+      expect(await world.host.end(world.session_id)).toMatchObject({ attempt_id: younger });
+    } finally {
+      await sdk.unregister();
+    }
   });
 });
 

@@ -343,7 +343,7 @@ describe('a plan that does not agree with itself', () => {
 });
 
 describe('an engine that does not start', () => {
-  const rows: { because: string; openSession: Provider['openSession']; rule: string | null }[] = [
+  const rows: { because: string; openSession: Provider['openSession']; rule: string }[] = [
     {
       because: 'a fault that explains itself is a refusal with the next step',
       openSession: async () => {
@@ -352,18 +352,18 @@ describe('an engine that does not start', () => {
       rule: 'provider.engine_start_failed',
     },
     {
-      because: 'any other is thrown',
+      because: 'any other is one that says nothing',
       openSession: async () => {
         throw new Broken();
       },
-      rule: null,
+      rule: 'provider.engine_gone',
     },
     {
       because: 'one that throws at once, too',
       openSession: () => {
         throw new Broken();
       },
-      rule: null,
+      rule: 'provider.engine_gone',
     },
     {
       because: 'one that never answers is given up in time',
@@ -378,9 +378,7 @@ describe('an engine that does not start', () => {
       limits: { opening: 200 },
     });
     await begin(world.kernel);
-    const run = host.runTodo(mainTodo, providerId);
-    if (rule === null) await expect(run).rejects.toBeInstanceOf(Broken);
-    else expect(await run).toMatchObject({ kind: 'refused', rule });
+    expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ kind: 'refused', rule });
 
     expect(await lastAttempt(world.kernel)).toMatchObject({ state: 'abandoned' });
     expect(await todo(world.kernel)).toMatchObject({ state: 'open' });
@@ -427,4 +425,28 @@ describe('an engine that does not start', () => {
     expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ kind: 'refused' });
     await expect.poll(() => closed).toBe(1);
   });
+});
+
+it('a policy that forbids by the time of the commit: nothing is sent, and the approval stands', async () => {
+  await beginApproved(world.kernel, world.host);
+  const permits = createBuiltInPolicy(permissive);
+  const forbids = createBuiltInPolicy({ ...permissive, rules: [] });
+  let forbidden = false;
+  const host = await world.hostWith({
+    policy: {
+      version: permits.version,
+      decide: (action) => (forbidden ? forbids : permits).decide(action),
+    },
+    kernel: {
+      ...world.kernel,
+      execute: (kind, envelope, input) => {
+        forbidden ||= kind === 'start-attempt';
+        return world.kernel.execute(kind, envelope, input);
+      },
+    },
+  });
+  expect(await host.runTodo(mainTodo, providerId)).toMatchObject({ kind: 'settled' });
+  expect(await lastAttempt(world.kernel)).toMatchObject({ permit_id: null, state: 'settled' });
+  expect(world.site.publishWrites).toHaveLength(0);
+  expect(await world.kernel.gates(workspace, { statuses: ['open'] })).toHaveLength(1);
 });

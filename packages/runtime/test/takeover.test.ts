@@ -183,36 +183,46 @@ describe('a person takes a Screen over', () => {
     expect(await screenOf(pair)).toMatchObject({ control: 'human', control_epoch: 1 });
   });
 
-  const failures: readonly { because: string; rule: string; takeover: () => Promise<Takeover> }[] = [
+  const failures: readonly {
+    because: string;
+    rule: string;
+    after: string;
+    takeover: () => Promise<Takeover>;
+  }[] = [
     {
       because: 'has ended',
       rule: 'provider.engine_gone',
+      after: 'sleeping',
       takeover: () =>
         Promise.reject(new ProviderFault('engine_gone', 'The engine has ended: open a new session.')),
     },
-    { because: 'does not answer', rule: 'provider.deadline', takeover: () => new Promise(() => undefined) },
+    {
+      because: 'fails without a word',
+      rule: 'provider.engine_gone',
+      after: 'sleeping',
+      takeover: () => Promise.reject(new Error('nobody foresaw this')),
+    },
+    {
+      because: 'does not answer',
+      rule: 'provider.deadline',
+      after: 'awake',
+      takeover: () => new Promise(() => undefined),
+    },
   ];
   it.each(failures)(
     'not from an engine that $because: it is the agent’s again',
-    async ({ rule, takeover }) => {
+    async ({ rule, takeover, after }) => {
       world = await openWorld();
       const provider = changed(world.provider, (session) => ({ surface: { ...session.surface, takeover } }));
       const host = await hostOver({ providers: [provider], limits: { opening: 3_000, navigation: 0 } });
       const pair = await awake(host);
       expect(await takeOver(host, pair)).toMatchObject({ kind: 'refused', rule });
-      expect(await screenOf(pair)).toMatchObject({ control: 'agent', control_epoch: 2 });
+      expect(await screenOf(pair)).toMatchObject({ control: 'agent' });
+      expect(await host.pair(pair.computer_id, pair.screen_id)).toMatchObject({
+        computer: { lifecycle: after },
+      });
     },
   );
-
-  it('not when a fault comes that nobody foresaw: it is the agent’s again, and the fault is told', async () => {
-    world = await openWorld();
-    const takeover = () => Promise.reject(new Error('nobody foresaw this'));
-    const provider = changed(world.provider, (session) => ({ surface: { ...session.surface, takeover } }));
-    const host = await hostOver({ providers: [provider] });
-    const pair = await awake(host);
-    await expect(takeOver(host, pair)).rejects.toThrow('nobody foresaw this');
-    expect(await screenOf(pair)).toMatchObject({ control: 'agent', control_epoch: 2 });
-  });
 
   it('and the Computer is recovered when the process that had it is killed meanwhile', async () => {
     world = await openWorld();

@@ -1,6 +1,3 @@
-import { twoProcessTests } from '@cux/store-suite';
-import { engine } from './support/engine.ts';
-// What the tests play a share of, at its whole length.
+// What the tests play a share of, or without the thread that writes, at its whole length and with it.
 import './audit.test.ts';
-
-twoProcessTests(engine);
+import './suite.test.ts';

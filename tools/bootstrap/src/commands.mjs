@@ -88,10 +88,33 @@ async function start(workshop, name, main, args) {
   const { progress } = workshop;
   if (signal === 'SIGKILL') {
     progress.line(
-      `the program was killed (SIGKILL); what it had committed is on disk, and \`npm run ${name}\` goes on from there.`,
+      `the program was killed (SIGKILL); what it had committed is on disk, and \`${sameAgain(workshop, name, args)}\` goes on from there.`,
     );
   }
   return code;
+}
+
+/**
+ * The command that was typed, but for what had it killed or would begin anew; it works where it was typed. What may hold a
+ * password is left for the person to add.
+ * @param {Workshop} workshop
+ * @param {string} name
+ * @param {string[]} args
+ */
+function sameAgain({ root, env }, name, args) {
+  const kept = args.filter(
+    (arg, index) => !/^--(?:crash(?:=.*)?|fresh)$/.test(arg) && args[index - 1] !== '--crash',
+  );
+  const called =
+    env.npm_lifecycle_event === name
+      ? `npm run ${name}${kept.length > 0 ? ' --' : ''}`
+      : `node ${quoted(join(root, 'tools/bootstrap/bootstrap.mjs'))} ${name}`;
+  return [called, ...kept.map((arg) => (/:\/\//.test(arg) ? '…' : quoted(arg)))].join(' ');
+}
+
+/** @param {string} text As one word of a shell. */
+function quoted(text) {
+  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**

@@ -13,7 +13,7 @@ import { withToolchain } from './toolchain.mjs';
  * @type {Record<string, Programs>}
  */
 const tools = {
-  build: turboTask('build'),
+  build: turboTask('build', 'types'),
   typecheck: turboTask('typecheck'),
   bench: turboTask('bench', '--concurrency=1', '--ui=stream'),
   format: installedTool('biome', 'check', '--write', '.'),
@@ -21,7 +21,7 @@ const tools = {
   arrows: async (workshop) => [await arrows(workshop)],
   changeset: installedTool('changeset'),
   release: async (workshop) => [
-    ...(await turboTask('build')(workshop)),
+    ...(await turboTask('build', 'types')(workshop)),
     ...(await installedTool('changeset', 'publish')(workshop)),
   ],
 };

@@ -27,9 +27,32 @@ describe('what it starts', () => {
   });
 
   test('may be killed: exit 137 and one sentence how to go on', async () => {
-    const { code, stderr } = await clone.run(['cux', '--kill']);
-    expect(code).toBe(137);
-    expect(stderr).toMatch(/killed \(SIGKILL\).*`npm run cux` goes on from there\.\n$/);
+    const called = `node '${join(clone.root, 'tools/bootstrap/bootstrap.mjs')}'`;
+    for (const [args, again] of [
+      [['cux', '--kill', '--state', 'my state'], "cux --kill --state 'my state'"],
+      [
+        ['demo', '--kill', '--mock', '--crash', 'after-press', '--state', 's', '--fresh'],
+        'demo --kill --mock --state s',
+      ],
+      [
+        ['demo', '--kill', '--mock', '--crash=after-press', '--decide', 'approve'],
+        'demo --kill --mock --decide approve',
+      ],
+      [['cux', '--kill', '--store', 'postgres://a:secret@b/c'], 'cux --kill --store …'],
+    ] as const) {
+      const { code, stderr } = await clone.run([...args]);
+      expect(code).toBe(137);
+      expect(stderr).toContain(
+        `killed (SIGKILL); what it had committed is on disk, and \`${called} ${again}\` goes on`,
+      );
+    }
+  });
+
+  test('is told as npm calls it where npm has started it', async () => {
+    const { stderr } = await clone.run(['demo', '--kill', '--mock', '--crash', 'x'], undefined, {
+      npm_lifecycle_event: 'demo',
+    });
+    expect(stderr).toContain('`npm run demo -- --kill --mock` goes on from there.');
   });
 
   test('gets the signals', async () => {
@@ -88,7 +111,7 @@ describe('the tools of whoever changes the code', () => {
   });
 
   test.each([
-    { name: 'build', called: 'begin turbo run build --more' },
+    { name: 'build', called: 'begin turbo run build types --more' },
     { name: 'typecheck', called: 'begin turbo run typecheck --more' },
     { name: 'bench', called: 'begin turbo run bench --concurrency=1 --ui=stream --more' },
     { name: 'format', called: 'begin biome check --write . --more' },
@@ -103,14 +126,14 @@ describe('the tools of whoever changes the code', () => {
   test('a release is built first, and only a good build is published', async () => {
     expect(await clone.run(['release'])).toMatchObject({ code: 0 });
     expect(clone.calls().slice(2)).toEqual([
-      'begin turbo run build',
-      'end turbo run build',
+      'begin turbo run build types',
+      'end turbo run build types',
       'begin changeset publish',
       'end changeset publish',
     ]);
     clone.write('behaviour', 'fail');
     expect(await clone.run(['release'])).toMatchObject({ code: 2 });
-    expect(clone.calls().slice(6)).toEqual(['begin turbo run build']);
+    expect(clone.calls().slice(6)).toEqual(['begin turbo run build types']);
   });
 
   test('what failed in the tests stands in the last lines', async () => {

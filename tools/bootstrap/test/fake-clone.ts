@@ -133,19 +133,20 @@ export class FakeClone {
   }
 
   /** Starts the bootstrap under this Node with only the fakes and the system on the PATH. */
-  start(args: string[], node = process.execPath): ChildProcess {
+  start(args: string[], node = process.execPath, env: Record<string, string> = {}): ChildProcess {
     return spawn(node, [join(this.root, 'tools/bootstrap/bootstrap.mjs'), ...args], {
       cwd: this.root,
       env: {
         PATH: [this.bin, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
         HOME: this.root,
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
 
-  run(args: string[], node?: string): Promise<Result> {
-    return resultOf(this.start(args, node));
+  run(args: string[], node?: string, env?: Record<string, string>): Promise<Result> {
+    return resultOf(this.start(args, node, env));
   }
 
   remove(): void {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHistory } from '../src/histories/check.ts';
 import type { Operation, Request } from '../src/histories/operation.ts';
-import { historiesOn } from '../src/proofs/histories.ts';
-
-describe('a concurrent history', () => {
-  it('could have been one after another', async () => {
-    expect((await historiesOn('SQLite').run('share')).violations).toEqual([]);
-  });
-});
 
 /** An operation of a history written by hand; it runs from one moment to another. */
 function operation(
@@ -27,6 +20,7 @@ const put = (version: number, content: string): Request => ({
 });
 const look: Request = { kind: 'read-record', record: 'r' };
 
+/** The proof itself is a row of `npm run prove`; here is its judge. */
 describe('a history', () => {
   it.each([
     {

@@ -2,6 +2,7 @@ import type { ActionUnit } from '@cux/contracts';
 import { systemClock, type Todo } from '@cux/kernel';
 import { type NextStep, nextStep } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { withProgress } from '../progress.ts';
 import type { Application } from './application.ts';
 import { notYet, untilArrived } from './until-arrived.ts';
@@ -38,7 +39,10 @@ export async function carryOn(
     await host.recover();
     recovered = true;
   }
-  throw new CliFault('refused', 'The work goes round in circles; see "cux attempt list" for what was tried.');
+  throw new CliFault(
+    'refused',
+    `The work goes round in circles; see "${cux`attempt list`}" for what was tried.`,
+  );
 }
 
 const unsettled =

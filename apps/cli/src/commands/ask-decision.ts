@@ -1,29 +1,33 @@
 import type { PersonAtTerminal } from '../command-context.ts';
 
-/** Asks at the terminal. Nothing is preselected to yes: the first choice is to decide later. */
-async function askDecision(question: string): Promise<'approve' | 'reject' | null> {
+/**
+ * Asks at the terminal, and waits as long as the answer takes.
+ *
+ * @param choices in this order; the first is preselected, so that a stray Enter decides nothing
+ */
+async function choose<Value extends string>(
+  question: string,
+  choices: readonly [{ readonly name: string; readonly value: null }, ...{ name: string; value: Value }[]],
+): Promise<Value | null> {
   const { select } = await import('@inquirer/prompts');
-  return select({
-    message: question,
-    choices: [
-      { name: 'Leave it for later', value: null },
-      { name: 'Reject', value: 'reject' as const },
-      { name: 'Approve, exactly as shown', value: 'approve' as const },
-    ],
-  });
+  return select<Value | null>({ message: question, choices });
 }
 
-/** Asks at the terminal, and waits as long as the look takes. A stray Enter decides nothing. */
-async function askOutcome(question: string): Promise<'happened' | 'not_happened' | null> {
-  const { select } = await import('@inquirer/prompts');
-  return select({
-    message: question,
-    choices: [
-      { name: 'I do not know', value: null },
-      { name: 'It did not happen: the site holds nothing of it', value: 'not_happened' as const },
-      { name: 'It happened: I have seen it there', value: 'happened' as const },
-    ],
-  });
+/** Nothing is preselected to yes: the first choice is to decide later. */
+function askDecision(question: string): Promise<'approve' | 'reject' | null> {
+  return choose(question, [
+    { name: 'Leave it for later', value: null },
+    { name: 'Reject', value: 'reject' },
+    { name: 'Approve, exactly as shown', value: 'approve' },
+  ]);
+}
+
+function askOutcome(question: string): Promise<'happened' | 'not_happened' | null> {
+  return choose(question, [
+    { name: 'I do not know', value: null },
+    { name: 'It did not happen: the site holds nothing of it', value: 'not_happened' },
+    { name: 'It happened: I have seen it there', value: 'happened' },
+  ]);
 }
 
 /** Asks at the terminal; a stray Enter changes nothing. */

@@ -5,6 +5,7 @@ import { send } from '../application/send.ts';
 import { notYet, untilArrived } from '../application/until-arrived.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { PersonAtTerminal } from '../command-context.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, named, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { requirePerson } from './at-terminal.ts';
@@ -34,7 +35,7 @@ export async function attemptSettle(
   output: Output,
   { attemptId, person, interactive, waits, ask }: AttemptSettle,
 ): Promise<void> {
-  requirePerson(interactive, output, 'cux attempt settle');
+  requirePerson(interactive, output, cux`attempt settle ${attemptId}`);
   const { workspace, attempt } = await findAttempt(state, attemptId);
   const unknown = await unknownOutcomes(state, workspace);
   const found = unknown.find((each) => each.attempt.attempt_id === attemptId);
@@ -60,7 +61,7 @@ export async function attemptSettle(
   answer(output, null, [
     outcome === 'happened'
       ? `It happened: the todo ${attempt.todo_id} is ${todo_state}.`
-      : `It did not happen: the todo ${attempt.todo_id} is ${todo_state}. "cux todo reopen ${attempt.todo_id}" has it asked anew, "cux todo cancel ${attempt.todo_id}" gives it up.`,
+      : `It did not happen: the todo ${attempt.todo_id} is ${todo_state}. "${cux`todo reopen ${attempt.todo_id}`}" has it asked anew, "${cux`todo cancel ${attempt.todo_id}`}" gives it up.`,
   ]);
 }
 
@@ -71,20 +72,20 @@ async function quietFor({ kernel }: OpenState, { workspace, attempt }: UnknownOu
 /** One sentence for each state in which there is nothing for a person to say. */
 function nothingToSettle({ state, outcome, todo_id }: Attempt): string {
   if (outcome !== null) {
-    return `It is settled already: it ${outcome === 'happened' ? 'happened' : 'did not happen'}. "cux todo show ${todo_id}" says how it went on.`;
+    return `It is settled already: it ${outcome === 'happened' ? 'happened' : 'did not happen'}. "${cux`todo show ${todo_id}`}" says how it went on.`;
   }
   switch (state) {
     case 'admitted':
     case 'running':
     case 'prepared':
-      return `This attempt is ${state}, and nothing was sent with a permit: let it end, or run "cux recover" if its process has died.`;
+      return `This attempt is ${state}, and nothing was sent with a permit: let it end, or run "${cux`recover`}" if its process has died.`;
     case 'committed':
-      return 'This attempt has committed, and may be under way: let it end, or run "cux recover" if its process has died.';
+      return `This attempt has committed, and may be under way: let it end, or run "${cux`recover`}" if its process has died.`;
     case 'abandoned':
     case 'void':
-      return `This attempt is ${state}: its permit has sent nothing, so there is nothing to settle. "cux todo show ${todo_id}" says what comes next.`;
+      return `This attempt is ${state}: its permit has sent nothing, so there is nothing to settle. "${cux`todo show ${todo_id}`}" says what comes next.`;
     default:
-      return `What this attempt came to is known; "cux todo show ${todo_id}" says how it went on.`;
+      return `What this attempt came to is known; "${cux`todo show ${todo_id}`}" says how it went on.`;
   }
 }
 

@@ -4,6 +4,7 @@ import type { ProfileTerms } from '@cux/kernel';
 import { operator, workspaceToWorkIn } from '../application/people.ts';
 import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { readText } from './read-text.ts';
@@ -24,10 +25,12 @@ export async function profileList(state: OpenState, output: Output): Promise<voi
       ...(terms === null ? [] : [describe(terms)]),
     ].join('  '),
   );
-  answer(output, { profiles }, lines.length === 0 ? [none] : lines);
+  answer(output, { profiles }, lines.length === 0 ? [none()] : lines);
 }
 
-const none = 'There is no profile; "cux computer create --from" makes one of a file.';
+function none(): string {
+  return `There is no profile; "${cux`computer create --from FILE`}" makes one.`;
+}
 
 function describe({ host_kind, screen, recovery_grade, sharing_scope, needs }: ProfileTerms): string {
   const needed = Object.entries(needs).flatMap(([primitive, need]) =>
@@ -58,7 +61,7 @@ export async function computerCreate(
   if (profile_id === undefined) {
     throw new CliFault(
       'usage',
-      'Say what the Computer is made from: --profile with one of "cux computer profiles", or --from with a file.',
+      `Say what the Computer is made from: --profile with one of "${cux`computer profiles`}", or --from with a file.`,
     );
   }
   const place = { state, workspace };
@@ -94,6 +97,6 @@ function termsOf(file: string): ProfileTerms {
   const place = parsed?.error.issues[0]?.path.join('.') ?? '';
   throw new CliFault(
     'refused',
-    `The profile file is not of its shape${place === '' ? '' : ` (at ${place})`}: docs/cli.md shows one, and "cux contract schemas" writes its schema, cux_computer_profile_v1.`,
+    `The profile file is not of its shape${place === '' ? '' : ` (at ${place})`}: docs/cli.md shows one, and "${cux`contract schemas`}" writes its schema, cux_computer_profile_v1.`,
   );
 }

@@ -2,6 +2,7 @@ import type { Usage } from '@cux/contracts';
 import { type UsageLine, type UsageTotal, usageTotals } from '@cux/kernel';
 import { usageRecord } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, duration, named, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { type FoundComputer, findComputer } from './computers.ts';
@@ -47,10 +48,10 @@ async function computersOf(
 
 function nothingFound({ sessionId }: UsageOf): CliFault {
   return sessionId === undefined
-    ? new CliFault('not_found', 'There is no Computer; "cux computer create" makes one.')
+    ? new CliFault('not_found', `There is no Computer; "${cux`computer create --from FILE`}" makes one.`)
     : new CliFault(
         'not_found',
-        'Nothing was used in such a session; "cux computer show" names the sessions.',
+        `Nothing was used in such a session; "${cux`computer show COMPUTER`}" names the sessions.`,
       );
 }
 

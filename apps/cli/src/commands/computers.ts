@@ -4,6 +4,7 @@ import type { Computer, Session } from '@cux/kernel';
 import { computerRecord, screenRecord } from '@cux/runtime';
 import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, named, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { requirePerson } from './at-terminal.ts';
@@ -22,10 +23,12 @@ export async function computerList(state: OpenState, output: Output, all: boolea
   const listed = found.filter(({ computer }) => all || computer.lifecycle !== 'archived');
   const records = listed.map(({ workspace, computer }) => computerRecord(workspace, computer));
   const lines = listed.map(({ computer }) => line(computer));
-  answer(output, { computers: records }, lines.length === 0 ? [none] : lines);
+  answer(output, { computers: records }, lines.length === 0 ? [none()] : lines);
 }
 
-const none = 'There is no Computer; "cux computer create" makes one.';
+function none(): string {
+  return `There is no Computer; "${cux`computer create --from FILE`}" makes one.`;
+}
 
 function line({ computer_id, lifecycle, generation, sessions, updated_at }: Computer): string {
   return `${computer_id}  ${lifecycle}  generation ${generation}  ${sessions.length} open sessions  since ${instant(updated_at)}`;
@@ -80,7 +83,7 @@ export async function sessionEvents(state: OpenState, output: Output, sessionId:
   }
   throw new CliFault(
     'not_found',
-    'There is no such session of an agent here; "cux computer show" names those of a Computer.',
+    `There is no such session of an agent here; "${cux`computer show COMPUTER`}" names those of a Computer.`,
   );
 }
 
@@ -97,7 +100,7 @@ export async function computerArchive(
   output: Output,
   { computerId, person, interactive, ask }: ComputerArchive,
 ): Promise<void> {
-  requirePerson(interactive, output, 'cux computer archive');
+  requirePerson(interactive, output, cux`computer archive ${computerId}`);
   const { workspace, computer } = await findComputer(state, computerId);
   answer(output, null, [line(computer)]);
   if (!(await ask('Shall this Computer end for good?'))) {
@@ -111,7 +114,7 @@ export async function computerArchive(
   answer(output, null, [
     lifecycle === 'archived'
       ? 'The Computer is archived; its sessions, approvals and usage stay.'
-      : 'Something is allocated for it still: it is archived when the process that holds it has released that. If that process has died, run "cux recover".',
+      : `Something is allocated for it still: it is archived when the process that holds it has released that. If that process has died, run "${cux`recover`}".`,
   ]);
 }
 
@@ -122,6 +125,6 @@ export async function findComputer(state: OpenState, computerId: string): Promis
   }
   throw new CliFault(
     'not_found',
-    'There is no such Computer here; "cux computer list --all" names them all.',
+    `There is no such Computer here; "${cux`computer list --all`}" names them all.`,
   );
 }

@@ -15,6 +15,7 @@ import { type Application, recipeOf } from '../application/application.ts';
 import { operator } from '../application/people.ts';
 import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer } from '../output.ts';
 import { readContentFile } from './content-file.ts';
 import { findItem } from './content-item.ts';
@@ -41,7 +42,7 @@ export async function contentAdd(application: Application, options: ContentAdd):
   if (present !== null && present.content_digest !== contentDigest(content)) {
     throw new CliFault(
       'refused',
-      `There is an item called ${recordId} already: give this one another name with --id, or use "cux content revise".`,
+      `There is an item called ${recordId} already: give this one another name with --id, or use "${cux`content revise ${recordId} ${options.file}`}".`,
     );
   }
   const goalId = goalIdOf(recordId);
@@ -62,7 +63,7 @@ export async function contentAdd(application: Application, options: ContentAdd):
   });
   answer(output, { item: recordId, goal_id: goalId, content_digest: contentDigest(content) }, [
     `The item ${recordId} is captured; nothing has been sent anywhere.`,
-    `Next: cux content draft ${recordId}`,
+    `Next: ${cux`content draft ${recordId}`}`,
   ]);
 }
 
@@ -83,8 +84,8 @@ export async function contentRevise(application: Application, recordId: string, 
   answer(output, { item: recordId, revision: after.record.revision, todo: after.todo.state }, [
     `The item ${recordId} has new content; what was approved before does not cover it.`,
     after.todo.state === 'open'
-      ? `Next: cux content draft ${recordId}`
-      : `Its todo is ${after.todo.state}; next: cux content status ${recordId}`,
+      ? `Next: ${cux`content draft ${recordId}`}`
+      : `Its todo is ${after.todo.state}; next: ${cux`content status ${recordId}`}`,
   ]);
 }
 

@@ -2,16 +2,16 @@ import type { ActionUnit } from '@cux/contracts';
 import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { findItem, stateWords } from './content-item.ts';
 import type { ContentReview } from './content-work.ts';
 import { gateDecide } from './gates.ts';
-import { goalIdOf } from './item-goal.ts';
 
 /** What was seen ends with the command that saw it, so nothing is drafted that nobody can look at. */
 export function needsOneGo(recordId: string): CliFault {
   return new CliFault(
     'needs_a_person',
-    `Nothing that is seen is kept in this workspace (zdr), so an item is drafted, reviewed and published in one go, at a terminal: cux content publish ${recordId}`,
+    `Nothing that is seen is kept in this workspace (zdr), so an item is drafted, reviewed and published in one go, at a terminal: ${cux`content publish ${recordId}`}`,
   );
 }
 
@@ -32,7 +32,7 @@ export async function reviewInOneGo(
   const approved = before.gate?.status === 'open' && before.todo.state === 'open';
   if (approved) return;
   if (!interactive || output.json) throw needsOneGo(recordId);
-  const next = await carryOn(application, goalIdOf(recordId), draftUnits);
+  const next = await carryOn(application, before.todo.goal_id, draftUnits);
   if (next.kind !== 'decide') return;
   if (next.gate.kind === 'standing') throw noSignIn();
   await gateDecide(state, output, {
@@ -46,7 +46,7 @@ export async function reviewInOneGo(
   if (after.gate?.status === 'open') return;
   throw new CliFault(
     'needs_a_person',
-    `The item is ${stateWords(after)}; "cux content publish ${recordId}" drafts it anew and asks again.`,
+    `The item is ${stateWords(after)}; "${cux`content publish ${recordId}`}" drafts it anew and asks again.`,
   );
 }
 

@@ -7,12 +7,13 @@ import {
   nextStep,
 } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { attentionLines } from './attention-lines.ts';
-import { findItem, siteIdOf, stateOf } from './content-item.ts';
+import { type ContentItem, findItem, itemOf, siteIdOf, stateOf } from './content-item.ts';
 import { outcomeLine, outcomesOf, outcomeWith } from './content-outcomes.ts';
 import { whatNext } from './content-work.ts';
 
@@ -64,12 +65,16 @@ export async function contentStatus(
     // One more than is shown says whether there is more.
     const found = await kernel.records(workspace, capabilityId, { after, limit: limit + 1 });
     const shown = found.slice(0, limit);
-    for (const { record_id } of shown) items.push(await statusOf(state, workspace, record_id));
+    for (const record of shown) {
+      const item = await itemOf(state, workspace, record);
+      if (item !== null) items.push(await statusOf(state, workspace, item));
+    }
     const last = shown.at(-1);
     if (found.length > limit && last !== undefined) further.push({ workspace, after: last.record_id });
   }
   const outcomes = await withProgress(output, 'adding up what people had to do', () => outcomesOf(state));
-  const none = outcomes.length === 0 ? ['There is no item yet; "cux content add" takes one up.'] : [];
+  const none =
+    outcomes.length === 0 ? [`There is no item yet; "${cux`content add FILE`}" takes one up.`] : [];
   answer(output, { items, further, interventions_per_outcome: outcomes }, [
     ...none,
     ...items.map(line),
@@ -79,15 +84,19 @@ export async function contentStatus(
 }
 
 function moreLine({ workspaces }: OpenState, { workspace, after }: Further): string {
-  const within = workspaces.length > 1 ? ` --workspace ${workspace}` : '';
-  return `… and more: cux content status --after ${after}${within}`;
+  const more =
+    workspaces.length > 1
+      ? cux`content status --after ${after} --workspace ${workspace}`
+      : cux`content status --after ${after}`;
+  return `… and more: ${more}`;
 }
 
 async function oneStatus(state: OpenState, output: Output, recordId: string): Promise<void> {
   const items: ItemStatus[] = [];
   for (const workspace of state.workspaces) {
     const record = await state.kernel.record(workspace, capabilityId, recordId);
-    if (record !== null) items.push(await statusOf(state, workspace, recordId));
+    const item = record === null ? null : await itemOf(state, workspace, record);
+    if (item !== null) items.push(await statusOf(state, workspace, item));
   }
   if (items.length === 0) await findItem(state, state.workspaces[0] ?? '', recordId);
   const outcomes = items.map(({ state: outcome, interventions }) => outcomeWith(outcome, interventions));
@@ -97,9 +106,8 @@ async function oneStatus(state: OpenState, output: Output, recordId: string): Pr
   ]);
 }
 
-async function statusOf(state: OpenState, workspace: string, recordId: string): Promise<ItemStatus> {
+async function statusOf(state: OpenState, workspace: string, item: ContentItem): Promise<ItemStatus> {
   const { kernel } = state;
-  const item = await findItem(state, workspace, recordId);
   const { record, todo, gate } = item;
   const next = await nextStep(kernel, workspace, todo.goal_id);
   return {

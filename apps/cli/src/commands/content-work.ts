@@ -4,11 +4,11 @@ import { type NextStep, nextStep, waitingOfGoal } from '@cux/runtime';
 import type { Application } from '../application/application.ts';
 import { carryOn } from '../application/carry-on.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant } from '../output.ts';
 import { needsOneGo, reviewInOneGo } from './content-in-one-go.ts';
-import { type ContentItem, findItem, siteIdOf, stateWords } from './content-item.ts';
+import { type ContentItem, findItem, siteIdOf, stateOf, stateWords } from './content-item.ts';
 import { gateDecide, gateShow } from './gates.ts';
-import { goalIdOf } from './item-goal.ts';
 
 const draftUnits: ReadonlySet<ActionUnit> = new Set(['draft_until_review_gate', 'inspect_screen']);
 const publishUnits: ReadonlySet<ActionUnit> = new Set([...draftUnits, 'publish_after_approved_gate']);
@@ -52,8 +52,8 @@ async function work(
   wanted: readonly string[],
 ): Promise<void> {
   const { state, workspace, output } = application;
-  await findItem(state, workspace, recordId);
-  const next = await carryOn(application, goalIdOf(recordId), units, going);
+  const { todo } = await findItem(state, workspace, recordId);
+  const next = await carryOn(application, todo.goal_id, units, going);
   const item = await findItem(state, workspace, recordId);
   const reached = wanted.includes(stateWords(item));
   const words = await whatNext(application, item, next);
@@ -74,20 +74,26 @@ export async function whatNext(
   switch (next.kind) {
     case 'decide':
       return next.gate.kind === 'standing'
-        ? `A person has to sign in first: cux session enrol --item ${id}`
-        : `Next: cux content review ${id}`;
+        ? `A person has to sign in first: ${cux`session enrol --item ${id}`}`
+        : `Next: ${cux`content review ${id}`}`;
     case 'run':
       return runNext(next.todo, id);
     case 'recover':
       return underWay(state, workspace, item);
     case 'finished': {
+      if (stateOf(item) === 'rejected') {
+        return `A person has said no to exactly this, so nothing was published. To have it asked again: ${cux`todo reopen ${id}`}, or give it up: ${cux`content skip ${id}`}`;
+      }
       const [own] = await waitingOfGoal(state.kernel, workspace, item.todo.goal_id);
       if (own === undefined) return '';
+      if (own.action_unit === 'enrol_stored_session') {
+        return `${own.question} Sign in: ${cux`session enrol --item ${id}`}, or give up with ${cux`content skip ${id}`}`;
+      }
       const unsettled = await state.kernel.unsettled(workspace);
       const silent = unsettled.find(({ todo_id }) => todo_id === own.todo_id);
       return silent !== undefined
-        ? `${own.question} Look at the site, and say so: cux attempt settle ${silent.attempt_id}`
-        : `${own.question} Once it is cleared: cux todo reopen ${own.todo_id}, or give up with cux content skip ${id}`;
+        ? `${own.question} Look at the site, and say so: ${cux`attempt settle ${silent.attempt_id}`}`
+        : `${own.question} Once it is cleared: ${cux`todo reopen ${own.todo_id}`}, or give up with ${cux`content skip ${id}`}`;
     }
   }
 }
@@ -99,16 +105,16 @@ async function underWay(state: Application['state'], workspace: string, item: Co
     (attempt) => attempt.state === 'committed' || attempt.state === 'outcome_unknown',
   );
   return silent === undefined
-    ? 'An attempt is under way or was left behind: cux recover'
-    : `What was approved may have been published, by the attempt of ${instant(silent.admitted_at)}: cux content publish ${item.record.record_id} finds out`;
+    ? `An attempt is under way or was left behind: ${cux`recover`}`
+    : `What was approved may have been published, by the attempt of ${instant(silent.admitted_at)}: ${cux`content publish ${item.record.record_id}`} finds out`;
 }
 
 function runNext({ action_unit }: Todo, id: string): string {
   if (action_unit === 'enrol_stored_session')
-    return `A person has to sign in first: cux session enrol --item ${id}`;
+    return `A person has to sign in first: ${cux`session enrol --item ${id}`}`;
   return action_unit === 'draft_until_review_gate'
-    ? `Next: cux content draft ${id}`
-    : `Next: cux content publish ${id}`;
+    ? `Next: ${cux`content draft ${id}`}`
+    : `Next: ${cux`content publish ${id}`}`;
 }
 
 export interface ContentReview {
@@ -116,7 +122,11 @@ export interface ContentReview {
   readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
 }
 
-/** Shows a person what would be published, and asks for their decision where they are at a terminal. */
+/**
+ * Shows a person what would be published, and asks for their decision.
+ *
+ * @throws CliFault `needs_a_person`: it is shown, and nobody is at a terminal to decide
+ */
 export async function contentReview(
   application: Application,
   recordId: string,
@@ -132,7 +142,10 @@ export async function contentReview(
   const { gate_id: gateId } = next.gate;
   if (!interactive || output.json) {
     await gateShow(state, output, gateId, true);
-    return;
+    throw new CliFault(
+      'needs_a_person',
+      `Nothing was decided, as nobody can be asked here: run "${cux`content review ${recordId}`}" at a terminal, without --json ("${cux`gate show ${gateId} --whole`}" only shows it).`,
+    );
   }
   await gateDecide(state, output, { gateId, person, interactive, ask });
   const after = await findItem(state, workspace, recordId);

@@ -6,6 +6,7 @@ import { chosenProvider } from '../application/chosen-provider.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
+import { cux } from '../next-command.ts';
 import { locateState } from '../state/locate-state.ts';
 import { retentionWords } from './retention.ts';
 
@@ -52,8 +53,7 @@ async function providerLines(context: CommandContext): Promise<readonly DoctorLi
   const found = await standing(providerId);
   const check = `provider ${providerId}`;
   if (found.kind === 'refused') {
-    const next =
-      found.rule === 'provider.disabled' ? `cux provider enable ${providerId}` : 'cux doctor --fix';
+    const next = found.rule === 'provider.disabled' ? cux`provider enable ${providerId}` : cux`doctor --fix`;
     return [{ check, ok: false, message: `${found.message} Do: ${next}` }];
   }
   const own = await found.provider.doctor();
@@ -107,7 +107,7 @@ async function retentionLines(context: CommandContext): Promise<readonly DoctorL
       const ok = retention.kind === 'standard' || (await memoryFolderFor(state.location.folder)) !== null;
       const message = ok
         ? `${retentionWords(retention)}.`
-        : 'zdr, and this machine has no folder in memory for a browser: use Linux with /dev/shm, or cux retention set standard.';
+        : `zdr, and this machine has no folder in memory for a browser: use Linux with /dev/shm, or ${cux`retention set standard`}.`;
       lines.push({ check, ok, message });
     }
   });
@@ -124,7 +124,7 @@ async function waitingLines(context: CommandContext): Promise<readonly DoctorLin
   const message =
     waiting.length === 0
       ? 'nothing waits for you.'
-      : `${waiting.length === 1 ? '1 question waits' : `${waiting.length} questions wait`} for you: cux todo list --waiting`;
+      : `${waiting.length === 1 ? '1 question waits' : `${waiting.length} questions wait`} for you: ${cux`todo list --waiting`}`;
   return [{ check: 'people', ok: true, message }];
 }
 

@@ -4,6 +4,7 @@ import type { Principal } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import { storedContent } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
@@ -75,12 +76,12 @@ export async function gateDecide(
     readonly shownBy?: string;
   },
 ): Promise<void> {
-  requirePerson(options.interactive, output, 'cux gate decide');
+  requirePerson(options.interactive, output, cux`gate decide ${options.gateId}`);
   const { workspace, gate } = await findGate(state, options.gateId);
   if (gate.status !== 'pending') {
     throw new CliFault(
       'refused',
-      `This gate is ${gate.status} already; "cux gate list" shows what is waiting.`,
+      `This gate is ${gate.status} already; "${cux`gate list`}" shows what is waiting.`,
     );
   }
   answer(output, null, await describe(state, workspace, gate, false));
@@ -120,7 +121,7 @@ export async function gatesDecide(
     readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
   },
 ): Promise<void> {
-  requirePerson(options.interactive, output, 'cux gate decide');
+  requirePerson(options.interactive, output, cux([`gate decide ${options.gateIds.join(' ')}`]));
   const found: Awaited<ReturnType<typeof findGate>>[] = [];
   for (const gateId of new Set(options.gateIds)) found.push(await findGate(state, gateId));
   const [first, ...others] = found;
@@ -166,7 +167,7 @@ export async function gateRevoke(
     readonly ask: (question: string) => Promise<boolean>;
   },
 ): Promise<void> {
-  requirePerson(options.interactive, output, 'cux gate revoke');
+  requirePerson(options.interactive, output, cux`gate revoke ${options.gateId}`);
   const { workspace, gate } = await findGate(state, options.gateId);
   if (gate.status === 'closed') {
     throw new CliFault(
@@ -189,7 +190,7 @@ export async function gateRevoke(
   if (result.kind === 'refused') throw new CliFault('refused', result.message);
   const todo = await state.kernel.todo(workspace, gate.todo_id);
   answer(output, null, [
-    `The gate is closed; its todo ${gate.todo_id} is ${todo?.state ?? 'gone'}. "cux todo reopen" has it asked anew, "cux todo cancel" gives it up.`,
+    `The gate is closed; its todo ${gate.todo_id} is ${todo?.state ?? 'gone'}. "${cux`todo reopen ${gate.todo_id}`}" has it asked anew, "${cux`todo cancel ${gate.todo_id}`}" gives it up.`,
   ]);
 }
 
@@ -203,7 +204,7 @@ async function findGate(
   }
   throw new CliFault(
     'not_found',
-    'There is no such gate here; "cux gate list --all" shows all that there are.',
+    `There is no such gate here; "${cux`gate list --all`}" shows all that there are.`,
   );
 }
 
@@ -220,7 +221,7 @@ async function describe(
     `${gate.gate_id}  ${gate.kind}  ${gate.status} at revision ${gate.revision}`,
     ...[
       ...describeAttention(gate.attention, await evidenceFiles(state, gate.attention.evidence)),
-      ...describeSubject(gate, content, { whole }),
+      ...describeSubject(gate, content, { whole, seen: cux`gate show ${gate.gate_id} --whole` }),
       ...boundTo(gate),
       { name: 'expires', text: instant(gate.expires_at) },
       { name: 'decision', text: decisionWords(gate) },

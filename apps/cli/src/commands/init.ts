@@ -16,6 +16,7 @@ import { loadVaultKey, makeFolder } from '@cux/vault';
 import { z } from 'zod';
 import { defaultWorkspace } from '../application/people.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cuxIn } from '../next-command.ts';
 import { configName } from '../options/config-file.ts';
 import { answer, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
@@ -61,14 +62,15 @@ export async function init(output: Output, options: InitOptions): Promise<void> 
   }
   const state = join(folder, '.cux');
   const retention = await makeState(state, options.vaultKey, options.retention);
-  const provider = await firstProvider(output, state);
   const here = relative('', folder);
+  const provider = await firstProvider(output, state, here);
   answer(output, { folder, made, kept, provider }, [
     ...made.map((name) => `made ${name}`),
     ...kept.map((name) => `kept ${name}, which was there`),
     ...(retention === null ? [] : [`retention ${retention}`]),
     provider.line,
-    `Next: ${here === '' ? '' : `cd ${here} && `}cux doctor, then cux content add content/hello.md`,
+    `Next: ${cuxIn(here, 'doctor')}`,
+    `Then: ${cuxIn(here, 'content add', 'content/hello.md')}`,
   ]);
 }
 
@@ -178,6 +180,7 @@ function writeNew(path: string, text: string): boolean {
 async function firstProvider(
   output: Output,
   state: string,
+  here: string,
 ): Promise<{ readonly ready: boolean; readonly line: string }> {
   const registry = openRegistry({ folder: state });
   const wish = { source: firstProviderName, config: {}, confinement: 'enforced' } as const;
@@ -187,7 +190,7 @@ async function firstProvider(
     if (outcome.kind === 'refused') {
       return {
         ready: false,
-        line: `NO  provider ${firstProviderName}: ${outcome.message} Then: cux provider install ${firstProviderName}`,
+        line: `NO  provider ${firstProviderName}: ${outcome.message} Then: ${cuxIn(here, `provider install ${firstProviderName}`)}`,
       };
     }
   }

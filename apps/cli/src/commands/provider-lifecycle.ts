@@ -1,6 +1,7 @@
 import type { Attempt } from '@cux/kernel';
 import type { LifecycleOutcome, RegisteredProvider } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { type FetchedRelease, fetchRelease, type ReleaseWish } from '../providers/fetch-release.ts';
@@ -27,11 +28,12 @@ export async function providerList(output: Output, location: StateLocation): Pro
     const reason = standing.ready ? 'ready' : `not ready (${standing.rule})`;
     return `${line(provider)}  ${reason}`;
   });
-  answer(output, { providers: listed }, lines.length === 0 ? [none] : lines);
+  answer(output, { providers: listed }, lines.length === 0 ? [none()] : lines);
 }
 
-const none =
-  'No provider is installed; "cux provider install playwright" installs Chromium through Playwright.';
+function none(): string {
+  return `No provider is installed; "${cux`provider install playwright`}" installs Chromium through Playwright.`;
+}
 
 function line({ provider_id, enabled, active, previous }: RegisteredProvider): string {
   const before = previous === null ? '' : `, before it ${previous.version}`;
@@ -121,7 +123,7 @@ export async function requireIdle(state: OpenState, providerId: string): Promise
     if (own === undefined) continue;
     throw new CliFault(
       'refused',
-      `The attempt ${own.attempt_id} of this provider is not over: wait for it, or run "cux recover", and remove it then.`,
+      `The attempt ${own.attempt_id} of this provider is not over: wait for it, or run "${cux`recover`}", and remove it then.`,
     );
   }
 }
@@ -138,6 +140,6 @@ function tell(output: Output, outcome: LifecycleOutcome): void {
 function unknownProvider(): CliFault {
   return new CliFault(
     'not_found',
-    'There is no such provider here; "cux provider list" names the installed ones.',
+    `There is no such provider here; "${cux`provider list`}" names the installed ones.`,
   );
 }

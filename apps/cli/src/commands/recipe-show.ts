@@ -1,5 +1,6 @@
 import { shippedRecipes } from '@cux/content-ops';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, type Output } from '../output.ts';
 
 /** Writes a shipped recipe, or says which there are. */
@@ -19,7 +20,7 @@ export function recipeShow(output: Output, name: string | undefined): void {
   }
   const recipe = shippedRecipes.find((candidate) => candidate.name === name);
   if (recipe === undefined) {
-    throw new CliFault('not_found', 'No shipped recipe has that name; "cux recipe show" lists them.');
+    throw new CliFault('not_found', `No shipped recipe has that name; "${cux`recipe show`}" lists them.`);
   }
   output.write(`${JSON.stringify(recipe, null, 2)}\n`);
 }

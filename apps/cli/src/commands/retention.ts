@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '@cux/contracts';
 import type { CommandInput, Kernel, Retention } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 
@@ -28,7 +29,7 @@ export async function retentionSet(
   answer(output, { workspace: wanted.workspace, ...set }, [
     `${wanted.workspace}  ${retentionWords(set)}`,
     ...(set.kind === 'zdr'
-      ? ['What was kept before stays for its days; "cux vault sweep --days 0" removes it now.']
+      ? [`What was kept before stays for its days; "${cux`vault sweep --days 0`}" removes it now.`]
       : []),
   ]);
 }

@@ -5,12 +5,13 @@ import { type Application, recipeOf } from '../application/application.ts';
 import { operator } from '../application/people.ts';
 import { send } from '../application/send.ts';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer } from '../output.ts';
 import { requirePerson } from './at-terminal.ts';
 import { noSignIn } from './content-in-one-go.ts';
 import { findItem } from './content-item.ts';
 import { gateDecide } from './gates.ts';
-import { goalIdOf } from './item-goal.ts';
+import { accountRecord, goalIdOf, sessionsGoal } from './item-goal.ts';
 
 export interface SessionEnrol {
   /** The item whose work has met a sign-in. */
@@ -23,9 +24,6 @@ export interface SessionEnrol {
   readonly signIn: (site: PublishingSite) => Person;
 }
 
-/** The goal under which sign-ins are asked for that no item of work has met. */
-export const sessionsGoal = 'sessions';
-
 const over: ReadonlySet<Todo['state']> = new Set(['done', 'cancelled']);
 
 /**
@@ -35,19 +33,21 @@ const over: ReadonlySet<Todo['state']> = new Set(['done', 'cancelled']);
 export async function sessionEnrol(application: Application, options: SessionEnrol): Promise<void> {
   const { state, workspace, person, output, host, providerId } = application;
   const { kernel } = state;
-  requirePerson(options.interactive, output, 'cux session enrol');
+  const command = options.item === undefined ? cux`session enrol` : cux`session enrol --item ${options.item}`;
+  requirePerson(options.interactive, output, command);
   if (application.nothingKept) throw noSignIn();
   const site = await siteOf(application, options);
   if (recipeOf(application, site)?.sign_in == null) {
     throw new CliFault('refused', 'The recipe of this site names no sign-in page; add it, or draft without.');
   }
-  const todo = (await waitingSignIn(application, site, options.item)) ?? (await askedAnew(application, site));
+  const asked = await askedBefore(application, site, options.item);
+  const todo = asked === null ? await askedAnew(application, site) : await goingOn(application, asked);
   const gate = todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
   if (gate?.status === 'pending') {
     await gateDecide(state, output, { gateId: gate.gate_id, person, ...options });
   }
   if ((await kernel.todo(workspace, todo.todo_id))?.state !== 'open') {
-    answer(output, null, ['Nobody has signed in; "cux session enrol" asks again.']);
+    answer(output, null, [`Nobody has signed in; "${command}" asks again.`]);
     return;
   }
   const run = await host.enrolStoredSession(todo.todo_id, providerId, options.signIn(site));
@@ -55,12 +55,13 @@ export async function sessionEnrol(application: Application, options: SessionEnr
   if (run.todo_state !== 'done') {
     throw new CliFault(
       'refused',
-      `The account is not signed in (${run.because}); "cux todo show ${todo.todo_id}" says why, and "cux session enrol" tries again.`,
+      `The account is not signed in (${run.because}); "${cux`todo show ${todo.todo_id}`}" says why, and "${command}" tries again.`,
     );
   }
-  const next = options.item === undefined ? 'cux content status' : `cux content draft ${options.item}`;
+  await withdrawOthers(application, site, todo);
+  const next = options.item === undefined ? cux`content status` : cux`content draft ${options.item}`;
   answer(output, null, [
-    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "cux session revoke ${todo.gate_id}" ends that.`,
+    `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "${cux`session revoke ${todo.gate_id}`}" ends that.`,
     `Next: ${next}`,
   ]);
 }
@@ -87,24 +88,64 @@ async function siteOfItem(
   return (await storedContent(vault, workspace, item))?.site;
 }
 
-/** A sign-in that is asked for already: of the item, or of anybody for this very account. */
-async function waitingSignIn(
-  { state, workspace }: Application,
+/**
+ * A sign-in that was asked for and is not over: of the item, or of anybody for this very account. One that did not succeed is
+ * tried again, rather than left open beside another; first comes what is ready, then what an item waits for.
+ */
+async function askedBefore(
+  application: Application,
   site: PublishingSite,
   item: string | undefined,
 ): Promise<Todo | null> {
-  const { kernel } = state;
-  const goal = item === undefined ? {} : { goal_id: goalIdOf(item) };
-  const todos = await kernel.todos(workspace, goal);
-  for (const todo of todos.filter(
-    (each) => each.action_unit === 'enrol_stored_session' && !over.has(each.state),
-  )) {
+  const found: Todo[] = [];
+  for (const todo of await signInsOf(application, site, item)) {
+    if (todo.state !== 'blocked' || (await mayGoOn(application, todo))) found.push(todo);
+  }
+  const rank = ({ state, goal_id }: Todo) =>
+    (state === 'blocked' ? 2 : 0) + (goal_id === sessionsGoal ? 1 : 0);
+  return found.toSorted((left, right) => rank(left) - rank(right))[0] ?? null;
+}
+
+/** Whoever has a question asked again that is not theirs takes part in it, and could not decide it. */
+async function mayGoOn({ state: { kernel }, workspace, person }: Application, todo: Todo): Promise<boolean> {
+  const gate = todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
+  if (gate?.status === 'open') return true;
+  return (await kernel.goal(workspace, todo.goal_id))?.owner_id === person.id;
+}
+
+/** Those of the account that are not over, of one item or of all. */
+async function signInsOf(
+  { state: { kernel }, workspace }: Application,
+  site: PublishingSite,
+  item?: string,
+): Promise<readonly Todo[]> {
+  const todos = await kernel.todos(workspace, item === undefined ? {} : { goal_id: goalIdOf(item) });
+  const found: Todo[] = [];
+  for (const todo of todos) {
+    if (todo.action_unit !== 'enrol_stored_session' || over.has(todo.state)) continue;
     const gate = todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
     if (gate === null || !('account' in gate.subject)) continue;
     const { account, origin } = gate.subject;
-    if (account === site.account && origin === site.origin && todo.state !== 'blocked') return todo;
+    if (account === site.account && origin === site.origin) found.push(todo);
   }
-  return null;
+  return found;
+}
+
+/** Whoever signs in says by that that what stood in the way is cleared. */
+async function goingOn(application: Application, todo: Todo): Promise<Todo> {
+  if (todo.state !== 'blocked') return todo;
+  const { state, workspace, person } = application;
+  const key = `sessions/${todo.todo_id}/again/${todo.revision}`;
+  await send(application, person, key, 'reopen-todo', { todo_id: todo.todo_id });
+  return (await state.kernel.todo(workspace, todo.todo_id)) ?? todo;
+}
+
+/** The account is signed in: what else was asked about it, and nothing waits for, asks nobody any more. */
+async function withdrawOthers(application: Application, site: PublishingSite, done: Todo): Promise<void> {
+  for (const { todo_id, goal_id, state, revision } of await signInsOf(application, site)) {
+    if (todo_id === done.todo_id || goal_id !== sessionsGoal || state !== 'blocked') continue;
+    await send(application, operator, `sessions/${todo_id}/withdraw/${revision}`, 'cancel-todo', { todo_id });
+  }
 }
 
 /** Asks for the account by itself, before any item of work meets the sign-in. */
@@ -133,7 +174,7 @@ async function askedAnew(application: Application, site: PublishingSite): Promis
   });
   const todo = await state.kernel.todo(workspace, todoId);
   if (todo === null)
-    throw new CliFault('refused', 'The sign-in was not asked for; run "cux recover" and try again.');
+    throw new CliFault('refused', `The sign-in was not asked for; run "${cux`recover`}" and try again.`);
   return todo;
 }
 
@@ -141,7 +182,7 @@ async function askedAnew(application: Application, site: PublishingSite): Promis
 async function recordOf(application: Application, site: PublishingSite): Promise<string | null> {
   const { state, workspace, person, rules } = application;
   if (rules.sites.length === 1) return null;
-  const recordId = `account-of-${site.id}`;
+  const recordId = accountRecord(site.id);
   const content = { site: site.id };
   if ((await state.kernel.record(workspace, capabilityId, recordId)) === null) {
     await send(application, person, `sessions/${recordId}`, 'put-record', captureItem(recordId, content));

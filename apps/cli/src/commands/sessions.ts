@@ -3,6 +3,7 @@ import type { Principal, StandingSubject } from '@cux/contracts';
 import type { Gate } from '@cux/kernel';
 import { forgetStoredSession, hasStoredSession } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { requirePerson } from './at-terminal.ts';
@@ -33,10 +34,12 @@ export async function sessionList(state: OpenState, output: Output, all: boolean
     ({ gate_id, account, origin, agent, status, closed_for, expires_at, stored }) =>
       `${gate_id}  ${account} on ${origin} for ${agent}  ${closed_for ?? status} until ${instant(expires_at)}  ${stored ? 'signed in' : 'not signed in'}`,
   );
-  answer(output, { sessions: listed }, lines.length === 0 ? [none] : lines);
+  answer(output, { sessions: listed }, lines.length === 0 ? [none()] : lines);
 }
 
-const none = 'No account may be used by an agent; "cux session enrol" lets one.';
+function none(): string {
+  return `No account may be used by an agent; "${cux`session enrol`}" lets one.`;
+}
 
 export interface SessionRevoke {
   readonly gateId: string;
@@ -51,12 +54,12 @@ export interface SessionRevoke {
  * signed-in session is removed from the vault. That the site forgets it, too, is for the person to do there.
  */
 export async function sessionRevoke(state: OpenState, output: Output, options: SessionRevoke): Promise<void> {
-  requirePerson(options.interactive, output, 'cux session revoke');
+  requirePerson(options.interactive, output, cux`session revoke ${options.gateId}`);
   const found = (await standingGates(state, true)).find(({ gate }) => gate.gate_id === options.gateId);
   if (found === undefined) {
     throw new CliFault(
       'not_found',
-      'There is no such session here; "cux session list --all" names them all.',
+      `There is no such session here; "${cux`session list --all`}" names them all.`,
     );
   }
   const { workspace, gate, subject } = found;

@@ -3,6 +3,7 @@ import { describeAttention } from '@cux/content-ops';
 import type { Principal } from '@cux/contracts';
 import type { Attempt, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
@@ -41,7 +42,11 @@ export interface TodoChange {
 /** What a person says about a todo, at a terminal: it goes on, or it has ended. The kernel may refuse either. */
 export async function todoChange(state: OpenState, output: Output, options: TodoChange): Promise<void> {
   const { todoId, change, person } = options;
-  requirePerson(options.interactive, output, `cux todo ${change}`);
+  requirePerson(
+    options.interactive,
+    output,
+    change === 'reopen' ? cux`todo reopen ${todoId}` : cux`todo cancel ${todoId}`,
+  );
   const { workspace, todo } = await findTodo(state, todoId);
   answer(output, null, await describe(state, todo, []));
   if (!(await options.ask(questions[change]))) {
@@ -70,7 +75,7 @@ async function findTodo(
     const todo = await state.kernel.todo(workspace, todoId);
     if (todo !== null) return { workspace, todo };
   }
-  throw new CliFault('not_found', 'There is no such todo here; "cux todo list" names them all.');
+  throw new CliFault('not_found', `There is no such todo here; "${cux`todo list`}" names them all.`);
 }
 
 async function describe(

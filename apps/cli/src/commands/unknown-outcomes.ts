@@ -1,4 +1,5 @@
 import type { Attempt, Todo } from '@cux/kernel';
+import { cux } from '../next-command.ts';
 import type { OpenState } from '../state/open-state.ts';
 
 /** An attempt of which nobody knows what it came to, and whether another todo finds out without anybody's help. */
@@ -27,5 +28,5 @@ export async function unknownOutcomes(
 
 /** What a person can do about it; the same words wherever one is shown. */
 export function settleHint(attemptId: string): string {
-  return `nobody knows what it came to: cux attempt settle ${attemptId}`;
+  return `nobody knows what it came to: ${cux`attempt settle ${attemptId}`}`;
 }

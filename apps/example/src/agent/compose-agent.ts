@@ -15,7 +15,10 @@ import { agentPolicy, newsroomTask } from './agent-rules.ts';
 
 /** What one run of the agent's story works with. */
 export interface AgentStory
-  extends Pick<Stage, 'site' | 'state' | 'narrator' | 'signal' | 'answer' | 'decider' | 'close'> {
+  extends Pick<
+    Stage,
+    'site' | 'state' | 'narrator' | 'signal' | 'answer' | 'commands' | 'decider' | 'close'
+  > {
   readonly kernel: Kernel;
   readonly host: Host;
   readonly computers: ComputerHost;
@@ -44,7 +47,8 @@ export function composeAgent(
 }
 
 async function agentStory(stage: Stage): Promise<AgentStory> {
-  const { runtime, site, state, story, narrator, engine, signal, answer, decider, closeLater, close } = stage;
+  const { runtime, site, state, story, narrator, engine, signal, answer, commands, decider } = stage;
+  const { closeLater, close } = stage;
   const { kernel } = runtime;
   const number = (story.item?.number ?? 0) + 1;
   const article = site.content(number);
@@ -58,7 +62,8 @@ async function agentStory(stage: Stage): Promise<AgentStory> {
   closeLater(() => computers.close());
   writeStory(state.story, { version: 1, port: site.port, item: await itemOf(number, site) });
   return {
-    ...{ kernel, computers, site, state, narrator, signal, answer, decider, number, article, close },
+    ...{ kernel, computers, site, state, narrator, signal, answer, commands, decider },
+    ...{ number, article, close },
     host: createHost(parts),
     providerId: engine.providerId,
     must: async (kind, input, principal = operator) => {

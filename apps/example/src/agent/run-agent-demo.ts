@@ -201,6 +201,8 @@ async function decide(story: AgentStory, approval: ActionApproval, writesBefore:
   );
   const { gate_id, revision } = gate;
   await story.must('decide-gate', { gate_id, revision, decision, reason: null }, decider);
+  if (decision === 'reject')
+    narrator.line('Nothing was published, and nothing will be: exactly this is not asked again.');
   return { decision, writesBefore };
 }
 
@@ -233,6 +235,11 @@ async function conclude(
   } else {
     narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);
   }
+  narrator.step('What you can do next');
+  narrator.command('what was asked', story.commands.cux('gate', 'list', '--all'));
+  narrator.command('what was tried', story.commands.cux('attempt', 'list'));
+  narrator.command('prove the log', story.commands.cux('audit', 'verify'));
+  narrator.command('once more', story.commands.again());
   return {
     stop_reason: last?.receipt?.stop_reason ?? null,
     gate: asked === null ? null : { revision: asked.revision, status: asked.status },

@@ -2,7 +2,6 @@ import { contentOpsDescription, createContentOps, shippedRecipes, usualRules } f
 import { askBeforeEffects, createBuiltInPolicy } from '@cux/policy';
 import { contentSource, createHost } from '@cux/runtime';
 import { writeFileDurably } from '../disk/durable-files.ts';
-import { cuxCommand } from './cux-command.ts';
 import { DemoFault } from './demo-fault.ts';
 import { isUnfinished } from './next-step.ts';
 import { type Stage, withStage } from './open-stage.ts';
@@ -33,7 +32,7 @@ export function compose(options: DemoOptions, terminal: Terminal, signal: AbortS
 }
 
 async function storyteller(options: DemoOptions, stage: Stage): Promise<Storyteller> {
-  const { runtime, site, state, story, narrator, engine, signal, answer, decider } = stage;
+  const { runtime, site, state, story, narrator, engine, signal, answer, commands, decider } = stage;
   const { kernel, vault } = runtime;
   writeStory(state.story, { ...story, port: site.port });
   const { origin, account, recipe } = site;
@@ -54,9 +53,8 @@ async function storyteller(options: DemoOptions, stage: Stage): Promise<Storytel
     }),
   );
   return {
-    ...{ kernel, host, vault, site, state, narrator, signal, answer, decider },
+    ...{ kernel, host, vault, site, state, narrator, signal, answer, commands, decider },
     providerId: engine.providerId,
-    cux: cuxCommand(options.state),
     remember: (item) => writeStory(state.story, { version: 1, port: site.port, item }),
   };
 }

@@ -39,18 +39,26 @@ export async function decide(teller: Storyteller, item: StoryItem, gate: Gate): 
   if (answer.kind === 'refused') throw new DemoFault('story_off_course', answer.message);
   const { status, revision, todo_state } = answer.result;
   narrator.good(`gate ${status} at revision ${revision}; the todo is ${todo_state}`);
+  if (decision === 'reject') narrator.line(noFor(gate));
   return { item: begun, decided: true };
 }
 
+function noFor({ kind }: Gate): string {
+  return kind === 'standing'
+    ? 'The account is not used, and nothing was published. The agent waits until a person asks for it again.'
+    : 'Nothing was published, and nothing will be: exactly this is not asked again unless a person reopens it.';
+}
+
 async function showGate(teller: Storyteller, item: StoryItem, gate: Gate): Promise<void> {
-  const { narrator } = teller;
+  const { narrator, commands } = teller;
   narrator.step(gate.kind === 'standing' ? 'A standing gate' : 'The gate');
   const paths = await showEvidence(teller, gate);
   for (const { name, text } of describeAttention(gate.attention, (digest) => paths.get(digest) ?? null)) {
     narrator.fact(name, text);
   }
   const content = await storedContent(teller.vault, workspace, item.record_id);
-  for (const { name, text } of describeSubject(gate, content)) narrator.fact(name, text);
+  const seen = commands.cux('gate', 'show', gate.gate_id, '--whole');
+  for (const { name, text } of describeSubject(gate, content, { seen })) narrator.fact(name, text);
   narrator.fact('the site says', await siteSays(teller, item));
 }
 

@@ -3,6 +3,7 @@ import type { Provider } from '@cux/provider-sdk';
 import { openRuntime, type Runtime } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { askDecision } from './ask.ts';
+import { commandsOf } from './commands.ts';
 import type { DemoSite } from './demo-site.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
 import { openEngine } from './open-engine.ts';
@@ -31,7 +32,7 @@ export interface StageSettings {
 }
 
 /** What both stories of the demo work with. */
-export interface Stage extends Pick<Storyteller, 'answer' | 'decider' | 'signal'> {
+export interface Stage extends Pick<Storyteller, 'answer' | 'commands' | 'decider' | 'signal'> {
   readonly runtime: Runtime;
   readonly narrator: Narrator;
   readonly state: StateFolder;
@@ -93,6 +94,7 @@ async function open(
   closeLater(() => site.stop());
   return {
     ...{ runtime, narrator, state, story, site, signal },
+    commands: commandsOf(options, state.folder),
     engine: await openEngine(options, site.origin),
     answer: (gate) => (options.decide === null ? askDecision(gate, signal) : Promise.resolve(options.decide)),
     decider: options.decide === null ? editor : editorByFlag,

@@ -2,6 +2,7 @@ import type { Principal } from '@cux/contracts';
 import type { Gate, Kernel } from '@cux/kernel';
 import type { Host } from '@cux/runtime';
 import type { Vault } from '@cux/vault';
+import type { Commands } from './commands.ts';
 import type { DemoSite } from './demo-site.ts';
 import type { Narrator } from './narrator.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -21,8 +22,8 @@ export interface Storyteller {
   answer(gate: Gate): Promise<'approve' | 'reject' | null>;
   /** Who answers: the person at the terminal, or the flag in their place. */
   readonly decider: Principal;
-  /** How a person calls `cux` on this state. */
-  cux(...args: readonly string[]): string;
+  /** How a person goes on from here. */
+  readonly commands: Commands;
   /** Remembers the item, durably. */
   remember(item: StoryItem): void;
 }

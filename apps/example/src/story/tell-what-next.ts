@@ -9,16 +9,25 @@ export async function tellWhatNext(
   item: StoryItem,
   pending: Gate | null,
 ): Promise<void> {
-  const { narrator, kernel, cux } = teller;
+  const { narrator, kernel, commands } = teller;
+  const { cux, again } = commands;
   narrator.step('What you can do next');
   const blocked = await kernel.todos(workspace, { goal_id: item.goal_id, states: ['blocked'] });
   // A todo that waits for another one goes on by itself.
-  for (const { todo_id } of blocked.filter(({ successor }) => successor === null)) {
+  for (const { todo_id, because } of blocked.filter(({ successor }) => successor === null)) {
     narrator.command('see why', cux('todo', 'show', todo_id));
-    narrator.command(
-      'go on',
-      `${cux('todo', 'reopen', todo_id)}   # once it is cleared; then run the demo again`,
-    );
+    if (because === 'gate.rejected') {
+      narrator.command(
+        'change your mind',
+        `${cux('todo', 'reopen', todo_id)}   # the same is asked again by the next run`,
+      );
+      narrator.command('another article', again());
+    } else {
+      narrator.command(
+        'go on',
+        `${cux('todo', 'reopen', todo_id)}   # once it is cleared; then run the demo again`,
+      );
+    }
     narrator.command('give up', cux('todo', 'cancel', todo_id));
   }
   if (pending !== null)
@@ -26,5 +35,5 @@ export async function tellWhatNext(
   narrator.command('what was asked', cux('gate', 'list', '--all'));
   narrator.command('what was tried', cux('attempt', 'list'));
   narrator.command('prove the log', cux('audit', 'verify'));
-  narrator.command('kill it mid-press', 'npm run demo -- --crash after-press   # then run it again');
+  narrator.command('kill it mid-press', `${again('--crash', 'after-press')}   # then run it again`);
 }

@@ -12,22 +12,34 @@ const shownCharacters = 600;
  *
  * @param content the item's present content; null where it cannot be read
  * @param whole show long fields to their end
+ * @param seen the command that does, told where a field is cut
  */
 export function describeSubject(
   { subject }: Pick<Gate, 'subject'>,
   content: Content | null,
-  { whole = false }: { readonly whole?: boolean } = {},
+  {
+    whole = false,
+    seen = 'cux gate show --whole',
+  }: { readonly whole?: boolean; readonly seen?: string } = {},
 ): readonly AttentionLine[] {
   if (!('content_digest' in subject)) return [];
   const { site, account, item } = subject.target;
   return [
     { name: 'target', text: plainLine(`item ${item} on ${site}, as ${account}`) },
-    ...contentLines(subject.content_digest, content, whole),
+    ...contentLines(subject.content_digest, content, {
+      maximum: whole ? Number.POSITIVE_INFINITY : shownCharacters,
+      seen,
+    }),
     { name: 'content is', text: subject.content_digest },
   ];
 }
 
-function contentLines(bound: string, content: Content | null, whole: boolean): readonly AttentionLine[] {
+interface Extent {
+  readonly maximum: number;
+  readonly seen: string;
+}
+
+function contentLines(bound: string, content: Content | null, extent: Extent): readonly AttentionLine[] {
   if (content === null) {
     return [{ name: 'content', text: 'cannot be read here: do not approve what you cannot see' }];
   }
@@ -36,18 +48,18 @@ function contentLines(bound: string, content: Content | null, whole: boolean): r
   }
   return Object.entries(content).map(([field, value]) => ({
     name: `content ${plainLine(field)}`,
-    text: shown(value, whole ? Number.POSITIVE_INFINITY : shownCharacters),
+    text: shown(value, extent),
   }));
 }
 
 /** One line: line breaks as signs, what a terminal would obey left out and counted, the end cut and counted. */
-function shown(value: string, maximum: number): string {
+function shown(value: string, { maximum, seen }: Extent): string {
   const characters = Array.from(plainLine(value.replaceAll('\n', ' ⏎ ')));
   const notes: string[] = [];
   const invisible = value.match(/(?!\n)[\p{Cc}\p{Cf}]/gu)?.length ?? 0;
   if (invisible > 0) notes.push(`${invisible} control or invisible characters are not shown`);
   if (characters.length > maximum) {
-    notes.push(`cut here; ${Array.from(value).length} characters in all, see "cux gate show --whole"`);
+    notes.push(`cut here; ${Array.from(value).length} characters in all, see "${seen}"`);
   }
   const text = characters.slice(0, maximum).join('');
   return notes.length === 0 ? text : `${text} … [${notes.join('; ')}]`;

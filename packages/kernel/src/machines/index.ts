@@ -1,3 +1,4 @@
+import { actionMachine } from './action.ts';
 import { attemptMachine } from './attempt.ts';
 import { computerMachine } from './computer.ts';
 import { gateMachine } from './gate.ts';
@@ -16,6 +17,7 @@ export const machines: readonly Machine<string>[] = [
   attemptMachine,
   gateMachine,
   sessionMachine,
+  actionMachine,
   computerMachine,
   screenMachine,
   lockMachine,

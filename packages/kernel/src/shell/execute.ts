@@ -6,11 +6,12 @@ import type { Answer, Refusal } from '../commands/refusal.ts';
 import { decideCommand } from '../decide/deciders.ts';
 import { type Decision, type RefusedDecision, refuse } from '../decide/deciding.ts';
 import { Work } from '../decide/work.ts';
-import { checkInvariants } from '../invariants.ts';
+import { checkInvariants, sessionsOfTheScreen } from '../invariants.ts';
 import { KernelFault } from '../kernel-fault.ts';
 import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
 import type { CommitBatch, CommitOutcome, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
 import { written } from '../state/rows.ts';
+import type { Session } from '../state/session.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Flight, InFlight, Parcel } from './in-flight.ts';
 import type { KernelTime } from './kernel-time.ts';
@@ -186,6 +187,7 @@ interface Decided<Kind extends CommandKind> {
   readonly workspace: Workspace;
   readonly storeId: string;
   readonly now: number;
+  readonly sameScreen: readonly Session[];
 }
 
 async function decide<Kind extends CommandKind>(
@@ -203,7 +205,10 @@ async function decide<Kind extends CommandKind>(
     const workspace = yield* ownWorkspace(work, ids, storeId);
     const { salt } = workspace;
     const context = { principal, now, passed, quietMs, ids, salt, storeId, capabilities, fourEyes, work };
-    return { workspace, decision: yield* decideCommand(kind, input, workspace, context) };
+    const decision = yield* decideCommand(kind, input, workspace, context);
+    // A refusal stores nothing of what was decided before it.
+    const changes = decision.kind === 'refused' ? [] : work.changes;
+    return { workspace, decision, sameScreen: yield* sessionsOfTheScreen(changes) };
   })();
   const trusted = shell.memory.isTrusted(name, shell.store.incarnation?.() ?? 0);
   const { value, seen } = await runDecider(new View(shell, name, recalls && trusted), work, deciding);
@@ -233,6 +238,7 @@ interface BatchParts<Kind extends CommandKind> extends Decided<Kind>, Given<Kind
 
 function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
   const { envelope, scope, digest, kind, input, decision, work, seen, workspace, storeId, now } = parts;
+  const { sameScreen } = parts;
   const { salt } = workspace;
   const refused = decision.kind === 'refused';
   // A refusal moves nothing, so nothing is told of what was decided before it; only its mark is, and the workspace's own
@@ -278,6 +284,7 @@ function parcelOf<Kind extends CommandKind>(parts: BatchParts<Kind>): Parcel {
       now,
       workspace,
       storeId,
+      sameScreen,
     },
   );
   const batch: CommitBatch = {

@@ -1,4 +1,6 @@
 import type { ActionIntent, Digest } from '@cux/contracts';
+import { actionMachine } from '../machines/action.ts';
+import { movesOf } from '../machines/machine.ts';
 
 /**
  * One key under which an agent has asked for one structural action: what was asked, and what has come of it. Written
@@ -28,3 +30,6 @@ export interface Action {
   /** The kernel's time at which it was asked or begun. */
   readonly at: number;
 }
+
+/** The legal moves of an action. */
+export const actionMoves = movesOf(actionMachine, ['asked', 'begun', 'settled']);

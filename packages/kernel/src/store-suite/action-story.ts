@@ -14,6 +14,9 @@ export interface AtWork {
   readonly attempt: Attempt;
 }
 
+/** The key under which a story's agent asks, where nobody names another one. */
+export const keyOfStory = 'a-1';
+
 export async function openOn(story: Story, { computer_id }: computers.MadeComputer): Promise<string> {
   return (await story.must('open-session', { computer_id, agent: people.agent })).session_id;
 }
@@ -56,14 +59,14 @@ export async function observed(story: Story, { awake }: AtWork): Promise<number>
 export async function beginning(
   story: Story,
   work: AtWork,
-  key = 'a-1',
+  key = keyOfStory,
 ): Promise<CommandInput<'begin-action'>> {
   return { ...held(work.attempt), ...asked(key), observation_generation: await observed(story, work) };
 }
 
 export function settling(
   { session_id, attempt: { attempt_id, process_id } }: AtWork,
-  key = 'a-1',
+  key = keyOfStory,
 ): CommandInput<'settle-action'> {
   return { session_id, key, attempt_id, process_id, outcome: 'performed', rule: null };
 }
@@ -97,7 +100,7 @@ export function binding({ awake, session_id }: AtWork, name = 'Publish'): Action
 export async function raising(
   story: Story,
   work: AtWork,
-  key = 'a-1',
+  key = keyOfStory,
   name = 'Publish',
 ): Promise<CommandInput<'raise-approval'>> {
   await story.addEvidence(work.attempt);
@@ -115,7 +118,7 @@ export async function raising(
 export async function raisingUnkept(
   story: Story,
   work: AtWork,
-  key = 'a-1',
+  key = keyOfStory,
   name = 'Publish',
 ): Promise<CommandInput<'raise-approval'>> {
   const whole = await raising(story, work, key, name);
@@ -132,7 +135,7 @@ function standIn(text: string): string {
 }
 
 /** The approval stands, its draft attempt is settled, and the todo waits for a person. */
-export async function askedFor(story: Story, work: AtWork, key = 'a-1'): Promise<Gate> {
+export async function askedFor(story: Story, work: AtWork, key = keyOfStory): Promise<Gate> {
   const input = await (story.retention === 'zdr' ? raisingUnkept : raising)(story, work, key);
   const { gate_id } = await story.must('raise-approval', input);
   await story.must('report-attempt', story.reportInput(work.attempt, 'drafted'));

@@ -268,6 +268,7 @@ function attemptPlays(world: World, attempt: Attempt): readonly Play[] {
     play('begin-action', () =>
       story.send('begin-action', { ...held, ...actions.asked('begun'), observation_generation: null }),
     ),
+    ...(attempt.session_id === null ? [] : [settleAction(world, attempt, attempt.session_id)]),
     ...(['happened', 'not_happened'] as const).map((outcome) =>
       play('settle-outcome', async () =>
         story.send('settle-outcome', await story.look(attempt_id, outcome), people.owner),
@@ -289,6 +290,13 @@ async function raiseApproval({ story, computers: all, screens }: World, attempt:
     attention: records.attention('Press “Publish” on the newsroom?'),
     expires_in_ms: 3_600_000,
   });
+}
+
+/** What came of the action of the scene. No command names the row of an action. */
+function settleAction({ story }: World, { attempt_id, process_id }: Attempt, session_id: string): Play {
+  const settled = { outcome: 'performed', rule: null } as const;
+  const input = { session_id, key: actions.keyOfStory, attempt_id, process_id, ...settled };
+  return { command: 'settle-action', addressed: null, send: () => story.send('settle-action', input) };
 }
 
 function pairOf(computer: Computer | undefined, screen: Screen | undefined) {

@@ -355,6 +355,15 @@ export const scenes: readonly Scene[] = [
     reach: async (story) => story.decide(await actions.askedFor(story, await actions.atWork(story))),
   },
   {
+    name: 'an agent has pressed what was approved',
+    reach: async (story) => {
+      const work = await actions.atWork(story);
+      const gate = await actions.askedFor(story, work);
+      await story.decide(gate);
+      await actions.committed(story, work, gate);
+    },
+  },
+  {
     name: 'a person has turned an action down',
     reach: async (story) =>
       story.decide(await actions.askedFor(story, await actions.atWork(story)), 'reject'),

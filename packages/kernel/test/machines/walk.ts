@@ -14,6 +14,7 @@ export const aggregates = [
   'attempt',
   'gate',
   'session',
+  'action',
   'computer',
   'screen',
   'lock',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@cux/provider-sdk';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { horizon } from '../injected/input-timers.ts';
 import { openClosedRoots } from './closed-roots-hook.ts';
 import { injectedScript } from './injected-script.ts';
@@ -20,6 +20,7 @@ export class Screen {
   private activeLabel: string | null = null;
   private opening = false;
   private connected = true;
+  private browser: CDPSession | null = null;
   private counter = 0;
 
   private constructor(context: BrowserContext, script: string) {
@@ -87,6 +88,13 @@ export class Screen {
     }
   }
 
+  /** Asks the browser itself: that a killed one has ended is heard of later than its pages fall silent. */
+  async mustAnswer(): Promise<void> {
+    this.mustBeConnected();
+    await this.browser?.send('Browser.getVersion').catch(() => this.disconnect());
+    this.mustBeConnected();
+  }
+
   disconnect(): void {
     this.connected = false;
     for (const target of this.targets) {
@@ -99,7 +107,8 @@ export class Screen {
    * never reported as a page.
    */
   private async watchTargets(): Promise<void> {
-    const browser = await this.context.browser()?.newBrowserCDPSession();
+    const browser = (await this.context.browser()?.newBrowserCDPSession()) ?? null;
+    this.browser = browser;
     browser?.on('Target.targetCreated', ({ targetInfo }) => {
       if (targetInfo.type === 'page' && targetInfo.openerId !== undefined) {
         this.unexpectedTarget ||= !this.human;

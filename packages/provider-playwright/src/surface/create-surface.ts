@@ -106,5 +106,27 @@ export function createSurface(screen: Screen): Surface {
       screen.active === null ? null : capture(screen.active, evidenceClass, () => look(evidenceBudget)),
     takeover: () => takeOver(screen, surface),
   };
-  return surface;
+  return whileConnected(surface, screen);
+}
+
+/** Calls that a browser is not asked for. */
+const remembered: ReadonlySet<string> = new Set(['targets', 'takeover']);
+
+/**
+ * What a browser has answered that ended meanwhile is no answer: it may stand for what could not be asked any more. Where
+ * nothing was captured, or only what is remembered was told, the browser itself is asked.
+ */
+function whileConnected(surface: Surface, screen: Screen): Surface {
+  const calls = Object.entries(surface).map(([name, method]) => {
+    if (name === 'unexpectedTargetOpened') return [name, method];
+    const call = async (...given: unknown[]): Promise<unknown> => {
+      const answer: unknown = await (method as (...all: unknown[]) => unknown)(...given);
+      const asks = remembered.has(name) || (name === 'capture' && answer === null);
+      if (asks) await screen.mustAnswer();
+      else screen.mustBeConnected();
+      return answer;
+    };
+    return [name, call];
+  });
+  return Object.fromEntries(calls);
 }

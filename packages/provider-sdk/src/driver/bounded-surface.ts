@@ -1,8 +1,10 @@
+import { readSurface } from '../surface/read-session.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { TimeBox } from './time-box.ts';
 
-/** The same surface, with every call inside the time box: a hung engine ends in an `Interruption`. */
-export function boundSurface(surface: Surface, box: TimeBox): Surface {
+/** The same surface, read, with every call inside the time box: a hung engine and one that answers nonsense end in an `Interruption`. */
+export function boundSurface(unread: Surface, box: TimeBox): Surface {
+  const surface = readSurface(unread);
   const { attach } = surface;
   return {
     ...(attach === undefined

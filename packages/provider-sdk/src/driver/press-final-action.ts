@@ -102,13 +102,10 @@ async function pressArmed(press: FinalPress, mark: GuardMark): Promise<void> {
   stopAt(facts, verdict.blocker, null);
 }
 
-const answers: ReadonlySet<string> = new Set(['done', 'refused', 'outcome_unknown', 'lost']);
-
 /** An engine that goes away, that answers with what is no answer, or time that runs out, during the press leaves its outcome unknown. */
 async function pressOnce({ send }: FinalPress): Promise<ActionOutcome> {
   try {
-    const outcome = await send();
-    return answers.has(outcome.kind) ? outcome : { kind: 'outcome_unknown' };
+    return await send();
   } catch (reason) {
     if (Interruption.isInstance(reason)) return { kind: 'outcome_unknown' };
     throw reason;

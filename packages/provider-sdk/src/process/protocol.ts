@@ -8,6 +8,7 @@ import {
   targetSchema,
 } from '@cux/contracts';
 import { z } from 'zod';
+import { outcomeSchema, readinessSchema } from '../surface/answer-schemas.ts';
 
 /** The one version there is. A host and a provider agree on the highest that both have. */
 export const protocolVersions = { minimum: 1, maximum: 1 } as const;
@@ -32,20 +33,6 @@ export const wireElementSchema = z.strictObject({
   /** Of an element in a frame of another origin than the page's own: that origin. A plan has to allow it. */
   origin: text(300).optional(),
 });
-
-const readinessSchema = z.strictObject({
-  kind: z.enum(['ready', 'covered', 'stale', 'disabled', 'hidden', 'moving']),
-});
-
-const outcomeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('done') }),
-  z.strictObject({
-    kind: z.literal('refused'),
-    readiness: z.strictObject({ kind: z.enum(['covered', 'stale', 'disabled', 'hidden', 'moving']) }),
-  }),
-  z.strictObject({ kind: z.literal('outcome_unknown') }),
-  z.strictObject({ kind: z.literal('lost') }),
-]);
 
 const resolutionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('found'), element: wireElementSchema }),

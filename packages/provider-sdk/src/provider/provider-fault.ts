@@ -1,5 +1,6 @@
-/** What the engine itself may fail at. */
+/** What the engine itself may fail at. `answer_wrong_shape`: it answered with what is no answer to what it was asked. */
 type EngineFaultCode =
+  | 'answer_wrong_shape'
   | 'engine_missing'
   | 'engine_start_failed'
   | 'engine_gone'

@@ -1,9 +1,8 @@
 import { readAction, type StructuralAction } from '@cux/contracts';
-import { monotonicClock } from '@cux/provider-sdk';
 import { held as heldBy } from '../attempt/held.ts';
 import { within } from '../attempt/within.ts';
 import type { Custody, HeldPlacement } from '../computer/custody.ts';
-import { releaseHeld } from '../computer/release-computer.ts';
+import { onComputer } from '../computer/on-computer.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { factsOf } from '../telemetry/attributes.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
@@ -12,9 +11,9 @@ import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, type ActionRefusal, type ActRequest, refusedAction } from './answers.ts';
 import { performApproved } from './approved-action.ts';
 import { askApproval, pendingOn } from './ask-approval.ts';
+import { endAttempt } from './end-attempt.ts';
 import { type Climb, climb } from './ladder.ts';
 import { endsPlacement } from './placement-work.ts';
-import { endAttempt } from './session-attempt.ts';
 import { supersede } from './supersede.ts';
 
 /**
@@ -66,7 +65,7 @@ async function actOn(
     if (begun) custody.begun.add(name);
     return begun;
   };
-  const work = custody.inTurn(request.computer_id, () =>
+  const work = onComputer(context, custody, request.computer_id, () =>
     actInTurn(context, custody, { request, action, until, isOver, claim }),
   );
   const ended = () => begun && custody.begun.delete(name);
@@ -89,7 +88,7 @@ function tooLate(): ActionRefusal {
 }
 
 /** On the clock that never steps. */
-function timeOf({ monotonic = monotonicClock }: RunContext): number {
+function timeOf({ monotonic }: RunContext): number {
   return monotonic.now();
 }
 
@@ -119,11 +118,11 @@ async function actInTurn(context: RunContext, custody: Custody, acting: Acting):
   if (acting.isOver()) return told(context, state, tooLate());
   if (climbed.kind === 'ask') return told(context, state, await askApproval(context, held, state));
   const { approval } = climbed;
-  if (approval === null) return perform(context, custody, { held, state, acting });
+  if (approval === null) return perform(context, { held, state, acting });
   const joined = await join(context, state, approval);
   if (joined !== null) return told(context, state, joined);
   if (!acting.claim()) return told(context, state, tooLate());
-  return told(context, state, await performApproved(context, custody, held, state, approval));
+  return told(context, state, await performApproved(context, held, state, approval));
 }
 
 /** A new key for what another key has asked about waits for the same decision; null when it does by now. */
@@ -181,7 +180,6 @@ async function told(context: RunContext, state: ActionState, answer: ActionAnswe
 /** Says so before it is done, does it once, and says what came of it. */
 async function perform(
   context: RunContext,
-  custody: Custody,
   parts: { readonly held: HeldPlacement; readonly state: ActionState; readonly acting: Acting },
 ): Promise<ActionAnswer> {
   const { held, state, acting } = parts;
@@ -230,13 +228,9 @@ async function perform(
   if (acted.blocker !== null && endsPlacement(rule)) {
     agent.stop(acted.blocker);
     await endAttempt(context, held, 'completed');
-    await releaseHeld(context, custody, request(state));
+    held.guarded.lose();
   }
   if (acted.outcome === 'performed') return { kind: 'performed', attempt_id: admitted.attemptId };
   if (acted.outcome === 'outcome_unknown') return { kind: 'outcome_unknown' };
   return { kind: 'stopped', rule: rule ?? 'stopped', attempt_id: admitted.attemptId };
-}
-
-function request({ request: { computer_id } }: ActionState): string {
-  return computer_id;
 }

@@ -1,12 +1,11 @@
 import type { StructuralAction } from '@cux/contracts';
-import type { Session } from '@cux/kernel';
+import type { Placement, Session } from '@cux/kernel';
 import { AgentAttempt, type AttemptHooks, type CommitDecision } from '@cux/provider-sdk';
 import type { AdmittedAttempt } from '../attempt/admit.ts';
 import { attemptParts } from '../attempt/carry.ts';
 import { carryAndSettle } from '../attempt/carry-and-settle.ts';
 import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
-import type { Custody, HeldPlacement } from '../computer/custody.ts';
-import { releaseHeld } from '../computer/release-computer.ts';
+import type { HeldPlacement } from '../computer/custody.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import type { ActionState, Approval } from './action-state.ts';
@@ -15,7 +14,6 @@ import { agentAction } from './agent-action.ts';
 import { type ActionAnswer, refusedAction } from './answers.ts';
 import { type ApprovedAction, approvedAction, forApproved } from './build-approved.ts';
 import { endsPlacement } from './placement-work.ts';
-import { limitsOf } from './session-attempt.ts';
 import { supersede } from './supersede.ts';
 
 /** Blockers that say nothing about the page: the approval stands, and the same key may try again. */
@@ -45,45 +43,45 @@ interface Pressing {
  */
 export async function performApproved(
   context: RunContext,
-  custody: Custody,
   held: HeldPlacement,
   state: ActionState,
   approval: Approval,
 ): Promise<ActionAnswer> {
-  const { session } = state;
+  const { session, computer } = state;
+  const placed = computer?.placement ?? null;
   const { leaves: _, ...binding } = approval.subject.action;
   const built = approvedAction(binding, held.work, approval.subject.final_action);
   const unchanged = binding.draft_digest === held.work.draft.digest();
-  if (session === null || built === null || !unchanged) return supersede(context, approval);
+  if (session === null || placed === null || built === null || !unchanged)
+    return supersede(context, approval);
   const facts = { 'cux.computer.id': session.computer_id, 'cux.session.id': session.session_id };
   return context.telemetry.span('carry attempt', facts, (open) =>
-    carryApproved(context, custody, { held, state, approval, session, built, open }),
+    carryApproved(context, { held, state, approval, session, placed, built, open }),
   );
 }
 
 async function carryApproved(
   context: RunContext,
-  custody: Custody,
   parts: {
     readonly held: HeldPlacement;
     readonly state: ActionState;
     readonly approval: Approval;
     readonly session: Session;
+    readonly placed: Pick<Placement, 'provider_id'>;
     readonly built: ApprovedAction;
     readonly open: OpenSpan;
   },
 ): Promise<ActionAnswer> {
-  const { held, state, approval, session, built, open } = parts;
+  const { held, state, approval, session, placed, built, open } = parts;
   const { action } = state;
   const admission = await admitInSession(context, {
     sessionId: session.session_id,
     agent: session.agent,
     todoId: approval.todo_id,
-    providerId:
-      (await context.kernel.computer(context.workspace, session.computer_id))?.placement?.provider_id ?? '',
+    providerId: placed.provider_id,
     prepare: forApproved(built, {}),
     // One press, and no longer than it takes.
-    bounds: { actions: 1, lease_ms: context.leaseMs ?? 60_000 },
+    bounds: { actions: 1, lease_ms: context.leaseMs },
   });
   if (admission.kind === 'refused') {
     return mismatches.has(admission.rule)
@@ -113,9 +111,9 @@ async function carryApproved(
       );
     });
     held.work.observation = null;
-    return await cameTo(context, state, approval, attempt.attemptId, pressing);
+    return await cameTo(context, { action, session, approval, attemptId: attempt.attemptId, pressing });
   } finally {
-    if (pressing.lost) await releaseHeld(context, custody, session.computer_id);
+    if (pressing.lost) held.guarded.lose();
   }
 }
 
@@ -140,7 +138,7 @@ async function pressApproved(
 ): Promise<void> {
   const { action, approval, attempt, pressing } = parts;
   const { element } = approval.subject.action;
-  const limits = limitsOf(context);
+  const limits = context.limits.driver;
   const found = await agent.prepare(element, limits.target + limits.press);
   const classes = attempt.plan.evidence.length === 0 ? (['screenshot'] as const) : attempt.plan.evidence;
   const lacking = found ?? (await agent.capture(classes, limits.evidence));
@@ -176,11 +174,16 @@ const leaseLost: CommitDecision & { readonly kind: 'refused' } = {
 /** By what the kernel knows of the attempt, not by what was just seen. */
 async function cameTo(
   context: RunContext,
-  { action, session }: ActionState,
-  approval: Approval,
-  attemptId: string,
-  { obstacle, lost }: Pressing,
+  parts: {
+    readonly action: StructuralAction;
+    readonly session: Session;
+    readonly approval: Approval;
+    readonly attemptId: string;
+    readonly pressing: Pressing;
+  },
 ): Promise<ActionAnswer> {
+  const { action, session, approval, attemptId } = parts;
+  const { obstacle, lost } = parts.pressing;
   const { kernel, workspace, processId } = context;
   const attempt = await kernel.attempt(workspace, attemptId);
   if (attempt?.permit_id == null) {
@@ -195,7 +198,7 @@ async function cameTo(
   const outcome = completed ? 'performed' : attempt.state === 'void' ? 'stopped' : 'outcome_unknown';
   const rule = outcome === 'stopped' ? 'nothing-sent' : null;
   await context.send('settle-action', [attemptId, action.idempotency_key], {
-    session_id: session?.session_id ?? '',
+    session_id: session.session_id,
     key: action.idempotency_key,
     attempt_id: attemptId,
     process_id: processId,

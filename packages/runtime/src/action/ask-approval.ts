@@ -9,8 +9,8 @@ import { type ActionAnswer, refusedAction } from './answers.ts';
 import { questionOf } from './approval-question.ts';
 import { approvalRecord } from './approval-record.ts';
 import { approvedAction, forApproved, type HostBinding } from './build-approved.ts';
+import { endAttempt } from './end-attempt.ts';
 import type { RunningAttempt } from './placement-work.ts';
-import { endAttempt } from './session-attempt.ts';
 
 /** How long a question about one action stands, in milliseconds: one day. */
 export const questionStands = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Session } from '@cux/kernel';
-import { AgentAttempt } from '@cux/provider-sdk';
+import { AgentAttempt, blocker } from '@cux/provider-sdk';
 import type { AdmittedAttempt } from '../attempt/admit.ts';
 import { type Prepare, refused } from '../attempt/build-attempt.ts';
 import { attemptParts, leaseKeeper } from '../attempt/carry.ts';
@@ -8,14 +8,14 @@ import { factsOfAttempt } from '../attempt/facts-of-attempt.ts';
 import { held as heldBy } from '../attempt/held.ts';
 import { keepEvidence } from '../attempt/keep-evidence.ts';
 import type { Custody, HeldPlacement } from '../computer/custody.ts';
-import { releaseHeld } from '../computer/release-computer.ts';
+import { onComputer } from '../computer/on-computer.ts';
 import type { HostRefusal } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { factsOf } from '../telemetry/attributes.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import { admitInSession } from './admit-in-session.ts';
+import { endAttempt } from './end-attempt.ts';
 import { endsPlacement } from './placement-work.ts';
-import { endAttempt, limitsOf } from './session-attempt.ts';
 
 /** An agent begins to work on a todo, in its session. */
 export interface BeginRequest {
@@ -42,7 +42,7 @@ export async function beginAttempt(
   if (session?.state !== 'open') {
     return refused('session.unknown', 'There is no such open session; open one.');
   }
-  return custody.inTurn(session.computer_id, async () => {
+  return onComputer(context, custody, session.computer_id, async () => {
     const held = custody.get(session.computer_id);
     const computer = await context.kernel.computer(context.workspace, session.computer_id);
     if (held === null || held.generation !== computer?.generation || computer.placement === null) {
@@ -64,10 +64,21 @@ export async function beginAttempt(
       });
       if (admission.kind === 'refused') return admission;
       span.set(factsOfAttempt(admission.attempt));
-      return start(context, custody, { held, span, admitted: admission.attempt, session }, request.from);
+      await closeOlder(context, held);
+      return start(context, { held, span, admitted: admission.attempt, session }, request.from);
     };
     return beginning(span, begin);
   });
+}
+
+/**
+ * One that the kernel holds to be over, since another is admitted on its Screen: its lease ended, and whoever recovered gave
+ * it up. It is closed here too, so that nothing is done or told in its name any more.
+ */
+async function closeOlder(context: RunContext, held: HeldPlacement): Promise<void> {
+  if (held.work.running === null) return;
+  held.work.running.agent.stop(blocker('cancelled'));
+  await endAttempt(context, held, 'completed');
 }
 
 /** What has begun is ended elsewhere, and its span with it; what has not is over with this. */
@@ -97,23 +108,21 @@ interface Starting {
 /** What was admitted and does not come about is given up at once: nobody would carry it. */
 async function start(
   context: RunContext,
-  custody: Custody,
   starting: Starting,
   from: 'start' | 'here' = 'start',
 ): Promise<Begun> {
   const { held, admitted } = starting;
   try {
-    return await startAdmitted(context, custody, starting, from);
+    return await startAdmitted(context, starting, from);
   } catch (error) {
     if (held.work.running?.admitted.attemptId === admitted.attemptId) held.work.running = null;
-    denyAll(held);
+    held.guarded.denyAll();
     return giveUp(context, admitted, 'host-fault', error);
   }
 }
 
 async function startAdmitted(
   context: RunContext,
-  custody: Custody,
   { held, span, admitted, session }: Starting,
   from: 'start' | 'here',
 ): Promise<Begun> {
@@ -134,24 +143,15 @@ async function startAdmitted(
     },
     work.draft,
   );
-  const obstacle = await agent.begin(from, limitsOf(context).navigation);
+  const obstacle = await agent.begin(from, context.limits.driver.navigation);
   const keepLease = leaseKeeper(context, admitted, agentLeaseMs);
   const sessionId = session.session_id;
   work.running = { sessionId, admitted, agent, span, budget: actionsPerAttempt, begun: 0, keepLease };
   if (obstacle === null) return { kind: 'begun', attempt_id: attemptId };
   await endAttempt(context, held, 'completed');
-  if (endsPlacement(obstacle.code)) await releaseHeld(context, custody, session.computer_id);
+  if (endsPlacement(obstacle.code)) guarded.lose();
   return refused(
     `begin.${obstacle.code.replaceAll('_', '-')}`,
     'The page could not be reached as planned; see the todo.',
   );
-}
-
-/** Nobody works on the page. A guard that takes nothing any more was cut, and denies everything. */
-function denyAll({ guarded }: HeldPlacement): void {
-  try {
-    guarded.guard.configure({ allowed_origins: [], write_rules: [] });
-  } catch {
-    guarded.guard.cut();
-  }
 }

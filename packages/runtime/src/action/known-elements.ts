@@ -31,13 +31,18 @@ export function knowObservation(observation: ScreenObservation): KnownObservatio
   for (const line of observation.tree.split('\n')) {
     const [, role, quoted, ref] = node.exec(line) ?? [];
     if (role === undefined || quoted === undefined || ref === undefined) continue;
-    elements.set(ref, { ref, role, name: unquoted(quoted) });
+    const name = unquoted(quoted);
+    if (name !== null) elements.set(ref, { ref, role, name });
   }
   return { ...observation, elements };
 }
 
-/** An invisible character stays the escape that it is shown as: such a name is no other name. */
-function unquoted(quoted: string): string {
+/** An invisible character stays the escape that it is shown as: such a name is no other name. Null for what is no name. */
+function unquoted(quoted: string): string | null {
   const readable = quoted.replace(/\\(\\|u\{)/g, (pair) => (pair === '\\\\' ? pair : '\\\\u{'));
-  return String(JSON.parse(readable));
+  try {
+    return String(JSON.parse(readable));
+  } catch {
+    return null;
+  }
 }

@@ -1,3 +1,4 @@
+import { forbiddenBy } from '../attempt/build-attempt.ts';
 import type { ActionState, Approval } from './action-state.ts';
 import { refOf } from './action-state.ts';
 import type { ActionAnswer } from './answers.ts';
@@ -170,9 +171,7 @@ export const ladder: readonly Rung[] = [
     check: ({ policy }) => {
       if (policy === null)
         return refuse('policy.unknown', 'Nothing says that this may be done; ask a person.');
-      if (policy.effect !== 'forbid') return null;
-      const reasons = policy.reasons.map(({ text }) => text).join('; ');
-      return refuse('policy.forbidden', `The action policy forbids this: ${reasons}.`);
+      return forbiddenBy(policy);
     },
   },
   {

@@ -1,58 +1,9 @@
-import { type DriverLimits, defaultLimits } from '@cux/provider-sdk';
-import { refused } from '../attempt/build-attempt.ts';
-import { reportAttempt } from '../attempt/carry.ts';
-import { held as heldBy } from '../attempt/held.ts';
-import { settle } from '../attempt/settle.ts';
-import type { Custody, HeldPlacement } from '../computer/custody.ts';
+import { blocker } from '@cux/provider-sdk';
+import type { Custody } from '../computer/custody.ts';
+import { isThere, onComputer } from '../computer/on-computer.ts';
 import type { TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
-import { factsOf } from '../telemetry/attributes.ts';
-import type { RunningAttempt } from './placement-work.ts';
-
-export function limitsOf({ limits }: Pick<RunContext, 'limits'>): DriverLimits {
-  return { ...defaultLimits, ...limits?.driver };
-}
-
-/**
- * Ends the session's attempt: its receipt is compiled from the recorded steps, reported, and its reducer is run. Null where
- * none is under way here.
- */
-export async function endAttempt(
-  context: RunContext,
-  { guarded, work }: HeldPlacement,
-  ending: 'completed' | 'stopped_at_gate',
-): Promise<TodoRun | null> {
-  const { running } = work;
-  if (running === null) return null;
-  work.running = null;
-  const { span } = running;
-  try {
-    const run = await span.within(() => endRunning(context, guarded, running, ending));
-    span.end(factsOf(run));
-    return run;
-  } catch (error) {
-    span.fail(error);
-    throw error;
-  }
-}
-
-async function endRunning(
-  context: RunContext,
-  guarded: HeldPlacement['guarded'],
-  { admitted, agent, begun }: RunningAttempt,
-  ending: 'completed' | 'stopped_at_gate',
-): Promise<TodoRun | null> {
-  const report = agent.finish(ending);
-  // Nobody works on the page any more, until the next attempt begins.
-  guarded.guard.configure({ allowed_origins: [], write_rules: [] });
-  const reported = await reportAttempt(context, admitted, { report, actions: begun }, { permitId: null });
-  if (reported.kind === 'reported') return settle(context, admitted.attemptId, 'stored');
-  await context.send('abandon-attempt', [admitted.attemptId, admitted.fence, 'receipt-refused'], {
-    ...heldBy(context, admitted),
-    because: 'receipt-refused',
-  });
-  return reported.kind === 'refused' ? refused(reported.rule, reported.message) : null;
-}
+import { endAttempt } from './end-attempt.ts';
 
 /** The agent's own end of its attempt. What it leaves on the screen is seen once more for the receipt. */
 export async function endOf(
@@ -61,13 +12,15 @@ export async function endOf(
   sessionId: string,
 ): Promise<TodoRun | null> {
   const session = await context.kernel.session(context.workspace, sessionId);
-  const computerId = session?.computer_id ?? '';
-  return custody.inTurn(computerId, async () => {
+  if (session === null) return null;
+  const computerId = session.computer_id;
+  return onComputer(context, custody, computerId, async () => {
     const held = custody.get(computerId);
     const running = held?.work.running ?? null;
     if (held === null || running === null || running.sessionId !== sessionId) return null;
+    if (!(await isThere(context, held))) running.agent.stop(blocker('lifecycle_failure'));
     const { evidence } = running.admitted.plan;
-    const lacking = await running.agent.capture(evidence, limitsOf(context).evidence);
+    const lacking = await running.agent.capture(evidence, context.limits.driver.evidence);
     if (lacking !== null) running.agent.stop(lacking);
     return endAttempt(context, held, 'completed');
   });
@@ -78,10 +31,10 @@ export async function endOf(
  * page is the agent's no longer: a person may leave another one.
  */
 export async function yieldScreen(context: RunContext, custody: Custody, computerId: string): Promise<void> {
-  await custody.inTurn(computerId, async () => {
+  await onComputer(context, custody, computerId, async () => {
     const held = custody.get(computerId);
     if (held === null) return;
-    held.work.running?.agent.stop({ code: 'cancelled', label: null, dialogKind: null });
+    held.work.running?.agent.stop(blocker('cancelled'));
     await endAttempt(context, held, 'completed');
     held.work.forget();
   });

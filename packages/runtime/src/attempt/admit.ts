@@ -91,7 +91,7 @@ export async function admitBuilt(
     },
     provenance,
     process_id: context.processId,
-    lease_ms: place?.lease_ms ?? context.leaseMs ?? 60_000,
+    lease_ms: place?.lease_ms ?? context.leaseMs,
     deadline_ms: plan.deadline_ms,
     // Its steps, and the press of the final action.
     actions: place?.actions ?? plan.steps.length + 1,

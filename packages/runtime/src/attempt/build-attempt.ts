@@ -10,6 +10,7 @@ import { callProvider } from '../telemetry/traced-session.ts';
 import { decidePlan } from './decide-plan.ts';
 import { planSubjectMismatch } from './plan-matches-subject.ts';
 import { policyVersion } from './policy-version.ts';
+import { within } from './within.ts';
 
 /** An attempt as it would be asked for: nothing is admitted, nothing is contacted. */
 export interface BuiltAttempt {
@@ -136,15 +137,32 @@ async function build(
   };
 }
 
-/** What the provider's doctor says; nobody else is contacted for it. */
-export function doctorOf({ telemetry }: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
+/** What the provider's doctor says, and that it says nothing in time; nobody else is contacted for it. */
+export function doctorOf(context: RunContext, provider: Provider): Promise<readonly DoctorLine[]> {
   const { providerId } = provider;
-  return callProvider(telemetry, { providerId, operation: 'doctor' }, () => provider.doctor());
+  const { opening } = context.limits;
+  return callProvider(context.telemetry, { providerId, operation: 'doctor' }, () =>
+    within(provider.doctor(), { milliseconds: opening, signal: context.signal }, () => silentDoctor),
+  );
 }
 
-/** What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used. */
-export function usedBy(quota: QuotaUsage | null): Amounts {
-  const amounts = quota === null ? [] : [quota.used, ...Object.values(quota.reserved)];
+const silentDoctor: readonly DoctorLine[] = [
+  {
+    check: 'doctor',
+    ok: false,
+    message:
+      'The doctor of the provider did not answer in time; run it by itself, and mend what it waits for.',
+  },
+];
+
+/**
+ * What the goal has used and reserved, as policy is told it. A goal always has a quota; without one nothing is used.
+ *
+ * @param own the attempt that policy is asked about, which is not counted
+ */
+export function usedBy(quota: QuotaUsage | null, own: string | null = null): Amounts {
+  const reserved = Object.entries(quota?.reserved ?? {}).filter(([holder]) => holder !== own);
+  const amounts = quota === null ? [] : [quota.used, ...reserved.map(([, each]) => each)];
   const sum = (measure: Measure): number => amounts.reduce((total, each) => total + each[measure], 0);
   return {
     attempts: sum('attempts'),
@@ -165,14 +183,19 @@ export function unsound(findings: readonly Finding[]): HostRefusal {
   );
 }
 
+/** The refusal in the words of the policy; null where it does not forbid. */
+export function forbiddenBy({ effect, reasons }: PolicyDecision): HostRefusal | null {
+  if (effect !== 'forbid') return null;
+  return refused(
+    'policy.forbidden',
+    `The action policy forbids this: ${reasons.map(({ text }) => text).join('; ')}.`,
+  );
+}
+
 /** Why it is not even asked for, or null. An approval that policy asks for is the kernel's to check. */
 export function unfit({ policy, policyVersion, gate, notReady }: BuiltAttempt): HostRefusal | null {
-  if (policy.effect === 'forbid') {
-    return refused(
-      'policy.forbidden',
-      `The action policy forbids this: ${policy.reasons.map(({ text }) => text).join('; ')}.`,
-    );
-  }
+  const forbidden = forbiddenBy(policy);
+  if (forbidden !== null) return forbidden;
   if (
     gate?.status === 'open' &&
     'policy_version' in gate.subject &&

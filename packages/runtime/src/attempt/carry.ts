@@ -47,7 +47,7 @@ export async function carry(
   const commitment = nothingCommitted();
   const count = stepCounter(attempt);
   const keepLease = leaseKeeper(context, attempt);
-  const phases = phasesOf(context, attempt, guarded.session);
+  const phases = phasesOf(context, attempt, guarded.traced);
   let report: AttemptReport;
   try {
     const hooks: AttemptHooks = {
@@ -57,8 +57,7 @@ export async function carry(
         return goesOn;
       },
       prepared: () => phases.committing(() => commit(context, attempt, guarded.guard, commitment)),
-      readFile: (digest) =>
-        (context.files ?? context.vault).getNamed(attachmentName(context.workspace, digest)),
+      readFile: (digest) => context.files.getNamed(attachmentName(context.workspace, digest)),
       keepEvidence: (evidence) => keepEvidence(context, attempt, evidence),
       pressed: async () => {
         context.emit({ kind: 'pressed', attempt_id: attemptId });
@@ -75,7 +74,7 @@ export async function carry(
   // From here on nothing of the permit can leave, so what the guard recorded is final.
   guarded.guard.disarm();
   // Nobody works on the page any more: not even a draft is saved behind the receipt's back.
-  guarded.guard.configure({ allowed_origins: [], write_rules: [] });
+  guarded.denyAll();
   if (commitment.replayed) return { kind: 'silent' };
   const { permitId } = commitment;
   if (
@@ -115,9 +114,9 @@ export function attemptParts(context: RunContext, attempt: AdmittedAttempt, guar
     session: guarded.session,
     guard: guarded.guard,
     clock: context.clock,
-    ...(context.monotonic === undefined ? {} : { monotonic: context.monotonic }),
+    monotonic: context.monotonic,
     signal: guarded.signal,
-    limits: context.limits?.driver ?? {},
+    limits: context.limits.driver,
   };
 }
 
@@ -198,7 +197,7 @@ function stepCounter({ plan }: AdmittedAttempt): { begin(step: number): void; be
 export function leaseKeeper(
   context: RunContext,
   attempt: AdmittedAttempt,
-  leaseMs = context.leaseMs ?? 60_000,
+  leaseMs = context.leaseMs,
 ): () => Promise<boolean> {
   let renewedAt = context.clock.now();
   let renewals = 0;

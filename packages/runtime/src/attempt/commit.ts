@@ -1,7 +1,8 @@
 import type { Permit } from '@cux/contracts';
-import { type CommitDecision, type Guard, monotonicClock } from '@cux/provider-sdk';
+import type { CommitDecision, Guard } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
+import { forbiddenByNow } from './ask-policy-again.ts';
 import { held } from './held.ts';
 
 /** What is known of the attempt's commit, and of what the guard let out since it was asked for. */
@@ -48,10 +49,12 @@ export async function commit(
   const gate = attempt.draft.request.gate_binding;
   const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
   if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
+  const forbidden = await forbiddenByNow(context, attempt);
+  if (forbidden !== null) return { kind: 'refused', code: 'cancelled', refusal: forbidden };
   const own = held(context, attempt);
   const askToCommit = () =>
     context.send('commit-attempt', [attemptId, fence], { ...own, gate, subject_digest: subject });
-  const askedAt = (context.monotonic ?? monotonicClock).now();
+  const askedAt = context.monotonic.now();
   commitment.sentBefore = writesSent(guard);
   // The kernel decides them in turn, the second on what the first has handed to the store, and both wait for the disk at
   // once.

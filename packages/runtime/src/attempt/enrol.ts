@@ -1,4 +1,5 @@
 import type { SignInSurface } from '@cux/kernel/capability';
+import { answerInTime } from '../computer/answer-in-time.ts';
 import type { HostRefusal, Person, TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
@@ -68,9 +69,12 @@ async function enrolAt(
 ): Promise<TodoRun> {
   const guarded = await openGuardedSession(context, provider, plan, null, retention);
   try {
-    await context.telemetry.span('sign in', { 'cux.provider.id': provider.providerId }, () =>
-      personSignsIn(context, guarded, surface, person),
+    const notSigned = await context.telemetry.span(
+      'sign in',
+      { 'cux.provider.id': provider.providerId },
+      () => personSignsIn(context, guarded, surface, person),
     );
+    if (notSigned !== null) return tell(context, notSigned);
     return await checkAndKeep(context, todo.todo_id, provider.providerId, guarded);
   } finally {
     await guarded.close();
@@ -92,7 +96,8 @@ function checkAndKeep(
     open.set(factsOfAttempt(attempt));
     const keep: BeforeReport = async ({ receipt }) => {
       if (receipt.stop_reason !== 'completed') return;
-      const bytes = await guarded.session.exportStoredSession();
+      const { looking } = context.limits;
+      const bytes = await answerInTime(guarded, looking, guarded.session.exportStoredSession());
       await context.vault.putNamed(enrolledSessionName(attempt.attemptId), bytes);
     };
     try {

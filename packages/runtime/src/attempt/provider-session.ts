@@ -1,8 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plan, RetentionKind } from '@cux/contracts';
-import { type Guard, type Provider, ProviderFault, type ProviderSession } from '@cux/provider-sdk';
-import { defaultHostLimits } from '../host/host-limits.ts';
+import {
+  type Guard,
+  type Provider,
+  ProviderFault,
+  type ProviderSession,
+  readSession,
+} from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import { noteOwner, ownerFileOf } from '../host/session-folders.ts';
 import { requireMemory } from '../retention/memory-folder.ts';
@@ -12,12 +17,21 @@ import { within } from './within.ts';
 /** A provider session behind its own guard. */
 export interface GuardedSession {
   readonly guard: Guard;
-  readonly session: TracedSession;
+  /** Its answers are what the port says, or a `ProviderFault`. */
+  readonly session: ProviderSession;
+  /** Where its calls are told. */
+  readonly traced: TracedSession;
   readonly signal: AbortSignal;
   /** What it was opened under. */
   readonly retention: RetentionKind;
   /** The session's own private folder. */
   readonly workingDirectory: string;
+  /** Nothing can be asked of it any more: a call into its engine has failed, or its guard was cut. It stays so. */
+  readonly lost: boolean;
+  /** Says that it is. */
+  lose(): void;
+  /** Nobody works on the page: no origin, no write. A guard that takes nothing any more is cut, and denies everything. */
+  denyAll(): void;
   /** Denies, cuts and ends everything, in this order. Never throws; safe to call twice. */
   close(): Promise<void>;
 }
@@ -47,8 +61,32 @@ export async function openGuardedSession(
     await noteOwner(workingDirectory, context.processId);
     const { viewport } = plan;
     const options = { guard: guard.endpoint, viewport, storedSession, workingDirectory, retention, signal };
-    const session = await opened(context, provider, options);
-    return { guard, session, signal, retention, workingDirectory, close: () => end(session) };
+    const traced = await opened(context, provider, options);
+    let lost = false;
+    const lose = (): void => {
+      lost = true;
+    };
+    return {
+      guard,
+      session: readSession(traced, lose),
+      traced,
+      signal,
+      retention,
+      workingDirectory,
+      get lost() {
+        return lost;
+      },
+      lose,
+      denyAll: () => {
+        try {
+          guard.configure({ allowed_origins: [], write_rules: [] });
+        } catch {
+          guard.cut();
+          lose();
+        }
+      },
+      close: () => end(traced),
+    };
   } catch (error) {
     await end(null);
     throw error;
@@ -71,7 +109,7 @@ async function opened(
   provider: Provider,
   options: Parameters<Provider['openSession']>[0],
 ): Promise<TracedSession> {
-  const { opening } = { ...defaultHostLimits, ...context.limits };
+  const { opening } = context.limits;
   const { providerId } = provider;
   const open = (): Promise<ProviderSession> =>
     within(
@@ -112,7 +150,7 @@ async function removeFolder(workingDirectory: string): Promise<void> {
 }
 
 async function endEngine(context: RunContext, session: ProviderSession): Promise<boolean> {
-  const { closing } = { ...defaultHostLimits, ...context.limits };
+  const { closing } = context.limits;
   const closed = settled((async () => session.close())());
   return within(closed, { milliseconds: closing }, () => false);
 }

@@ -5,11 +5,11 @@ import { knowObservation } from '../action/known-elements.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import type { HostRefusal } from '../host/host.ts';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { answerInTime } from './answer-in-time.ts';
 import type { ObservationRequest, Settled } from './computer-host.ts';
 import type { Custody, HeldPlacement } from './custody.ts';
+import { onComputer } from './on-computer.ts';
 
 const bounds = { nodes: [1, 5_000], bytes: [256, 24_576] } as const;
 
@@ -26,7 +26,7 @@ export function observeScreen(
     'cux.session.id': session_id,
     'cux.attempt.id': running?.admitted.attemptId ?? null,
   };
-  const look = () => custody.inTurn(computer_id, () => observe(context, custody, request));
+  const look = () => onComputer(context, custody, computer_id, () => observe(context, custody, request));
   return context.telemetry.span('observe screen', facts, look, { of: running?.span ?? null });
 }
 
@@ -40,7 +40,7 @@ async function observe(
   const { screen, computer, held } = place;
   let seen: Seen;
   try {
-    const { looking } = { ...defaultHostLimits, ...context.limits };
+    const { looking } = context.limits;
     seen = await answerInTime(held.guarded, looking, look(context, held.guarded.session.surface, request));
   } catch (error) {
     const refusal = explained(error);

@@ -21,11 +21,41 @@ export function computerRecord(workspace: string, computer: KeptComputer): Compu
 
 /** `cux_screen_v1`: the observation head. */
 export function screenRecord(workspace: string, screen: KeptScreen): Screen {
-  const { revision: _, readback_due: __, todos: ___, ...head } = screen;
-  return { schema_version: 'cux_screen_v1', workspace_id: workspace, ...head };
+  return {
+    schema_version: 'cux_screen_v1',
+    screen_id: screen.screen_id,
+    computer_id: screen.computer_id,
+    workspace_id: workspace,
+    width: screen.width,
+    height: screen.height,
+    scale_percent: screen.scale_percent,
+    generation: screen.generation,
+    control: screen.control,
+    control_epoch: screen.control_epoch,
+    observation_generation: screen.observation_generation,
+    attachment: screen.attachment,
+    active_target: screen.active_target,
+    created_at: screen.created_at,
+    updated_at: screen.updated_at,
+    observed_at: screen.observed_at,
+  };
 }
 
 /** `cux_usage_v1`: one line of the usage ledger. */
 export function usageRecord(workspace: string, line: UsageLine): Usage {
-  return { schema_version: 'cux_usage_v1', workspace_id: workspace, ...line };
+  return {
+    schema_version: 'cux_usage_v1',
+    usage_id: line.usage_id,
+    workspace_id: workspace,
+    computer_id: line.computer_id,
+    generation: line.generation,
+    session_id: line.session_id,
+    attempt_id: line.attempt_id,
+    measure: line.measure,
+    action: line.action,
+    outcome: line.outcome,
+    quantity: line.quantity,
+    from: line.from,
+    until: line.until,
+  };
 }

@@ -3,6 +3,8 @@ import { settle } from '../attempt/settle.ts';
 import { abandonLeftBehind, unfinished } from '../host/recover.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { Custody } from './custody.ts';
+import { isThere, onComputer } from './on-computer.ts';
+import { endLeftOf } from './placement.ts';
 import { handInReceipt, releaseHeld } from './release-computer.ts';
 
 type Tell = (explanation: string) => void;
@@ -17,6 +19,7 @@ export async function recoverComputers(context: RunContext, custody: Custody): P
   const tell: Tell = (explanation) => told.push(explanation);
   const attempts = await kernel.attempts(workspace, { states: unfinished });
   for (const attempt of attempts) await giveUpLeftBehind(context, custody, attempt, tell);
+  for (const computerId of custody.held()) await giveUpLost(context, custody, computerId, tell);
   const placed = await kernel.computers(workspace, { lifecycles: ['waking', 'awake', 'archiving'] });
   for (const computer of placed) {
     if (computer.placement?.process_id === processId)
@@ -36,12 +39,29 @@ async function releaseOfDead(
   tell: Tell,
 ): Promise<void> {
   if (placement === null || (await context.isAlive(placement.process_id))) return;
+  if (!(await endLeftOf(context, computer_id, generation))) {
+    tell(`The engine of ${computer_id} outlived its host and does not end; end it, and recover again.`);
+    return;
+  }
   const receipt = await handInReceipt(context, computer_id, generation, [placement.process_id]);
   tell(
     receipt.kind === 'settled'
       ? `${computer_id} was in the custody of a process that has ended: it is ${receipt.value.lifecycle}.`
       : `${computer_id} could not be released (${receipt.rule}): ${receipt.message}`,
   );
+}
+
+/** One whose engine has gone while nobody asked anything of it. An engine that only hangs is left alone. */
+async function giveUpLost(
+  context: RunContext,
+  custody: Custody,
+  computerId: string,
+  tell: Tell,
+): Promise<void> {
+  const held = custody.get(computerId);
+  if (held === null || held.work.inPersonsHands) return;
+  const there = await onComputer(context, custody, computerId, () => isThere(context, held));
+  if (!there) tell(`${computerId} had lost its engine: it is released, and may be woken again.`);
 }
 
 /** In its turn, so that no waking or release of it is under way. */

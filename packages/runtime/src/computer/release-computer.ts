@@ -1,5 +1,5 @@
 import type { Computer } from '@cux/contracts';
-import { endAttempt } from '../action/session-attempt.ts';
+import { endAttempt } from '../action/end-attempt.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { Settled } from './computer-host.ts';

@@ -1,29 +1,21 @@
-import type { Principal, Screen, WriteRule } from '@cux/contracts';
-import type { Surface, Takeover } from '@cux/provider-sdk';
+import type { Principal, Screen } from '@cux/contracts';
+import type { Takeover } from '@cux/provider-sdk';
 import { refused } from '../attempt/build-attempt.ts';
-import { explained } from '../attempt/explained.ts';
-import { within } from '../attempt/within.ts';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
+import { type HumanProfile, type HumanTerms, underHumanProfile } from '../takeover/human-profile.ts';
 import type { Settled } from './computer-host.ts';
 import type { Custody, HeldPlacement } from './custody.ts';
-import { bounded } from './persons-hands.ts';
+import { releaseLost } from './on-computer.ts';
 import { screenRecord } from './public-records.ts';
 
 /** Who wants which Screen, and what their own hands may send from it. */
-export interface TakeoverRequest {
+export interface TakeoverRequest extends HumanTerms {
   readonly computer_id: string;
   readonly screen_id: string;
   /** The control epoch that the person has seen. */
   readonly control_epoch: number;
   /** The person; nobody but a human takes a Screen. */
   readonly person: Principal;
-  /** Where the person begins; null leaves the Screen as it is. */
-  readonly start_url: string | null;
-  /** Origins that the person's Screen may load from. */
-  readonly allowed_origins: readonly string[];
-  /** The guard's human profile: what the person's hands may write. With none, nothing that they do is written anywhere. */
-  readonly human_rules: readonly WriteRule[];
 }
 
 /** A Screen in a person's hands (design §7, Control). Nothing that is done with it is evidence for a receipt. */
@@ -50,9 +42,25 @@ export function takeOverScreen(
   request: TakeoverRequest,
   endAttempts: (computerId: string) => Promise<void>,
 ): Promise<Settled<ScreenTakeover>> {
-  return context.telemetry.span('take over screen', { 'cux.computer.id': request.computer_id }, () =>
-    takeOver(context, custody, request, endAttempts),
-  );
+  return context.telemetry.span('take over screen', { 'cux.computer.id': request.computer_id }, async () => {
+    try {
+      return await takeOver(context, custody, request, endAttempts);
+    } finally {
+      await afterHands(context, custody, request);
+    }
+  });
+}
+
+/** Once the Screen is the agent's again: an engine that went away while it was a person's, or was asked for it, is given up. */
+async function afterHands(
+  context: RunContext,
+  custody: Custody,
+  { computer_id, screen_id }: Pick<TakeoverRequest, 'computer_id' | 'screen_id'>,
+): Promise<void> {
+  await custody.inTurn(computer_id, async () => {
+    const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
+    if (screen?.control === 'agent') await releaseLost(context, custody, computer_id);
+  });
 }
 
 async function takeOver(
@@ -120,7 +128,7 @@ async function take(
   const giveBack = () => move(context, 'hand-back', request, control_epoch, person);
   const give = async (): Promise<Settled<HumanProfile>> =>
     (drains ? await drain(context, request, control_epoch, endAttempts) : null) ??
-    custody.inTurn(computer_id, () => underHumanProfile(context, held, request));
+    custody.inTurn(computer_id, () => underHumanProfile(context, held.guarded, request));
   let taken: Settled<HumanProfile>;
   try {
     taken = await give();
@@ -145,6 +153,7 @@ async function take(
       held.work.inPersonsHands = false;
     });
     if (given.kind === 'refused') return given;
+    await afterHands(context, custody, request);
     const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
     if (screen === null) throw new Error('a Screen that was handed back is there');
     return { kind: 'settled', value: screenRecord(context.workspace, screen) };
@@ -196,7 +205,7 @@ async function drain(
   control_epoch: number,
   endAttempts: (computerId: string) => Promise<void>,
 ) {
-  const { draining, drainingPoll } = { ...defaultHostLimits, ...context.limits };
+  const { draining, drainingPoll } = context.limits;
   await endAttempts(request.computer_id);
   for (let waited = 0; ; waited += drainingPoll) {
     const drained = await move(context, 'finish-draining', request, control_epoch);
@@ -204,59 +213,5 @@ async function drain(
     const wait = drained.rule === 'screen.attempt-under-way' && waited < draining;
     if (!wait || context.signal?.aborted === true) return drained;
     await new Promise((resolve) => setTimeout(resolve, drainingPoll));
-  }
-}
-
-/** A page that cannot be reached is the person's to see, too. */
-async function takenAt(surface: Surface, startUrl: string | null, navigation: number): Promise<Takeover> {
-  if (startUrl !== null) await surface.open(startUrl, navigation);
-  return surface.takeover();
-}
-
-interface HumanProfile {
-  readonly takeover: Takeover;
-  /** Ends the person's view and hands and their profile, whatever the engine does. Safe to call twice. */
-  end(): Promise<void>;
-}
-
-async function underHumanProfile(
-  context: RunContext,
-  { guarded: { guard, session, signal } }: HeldPlacement,
-  { allowed_origins, human_rules, start_url }: TakeoverRequest,
-): Promise<Settled<HumanProfile>> {
-  const limits = { ...defaultHostLimits, ...context.limits };
-  const leave = (): void => {
-    guard.leaveHuman();
-    if (!signal.aborted) guard.configure({ allowed_origins: [], write_rules: [] });
-  };
-  try {
-    guard.configure({ allowed_origins: [...allowed_origins], write_rules: [] });
-    guard.enterHuman(human_rules);
-    const taken = await within<Takeover | null>(
-      takenAt(session.surface, start_url, limits.navigation),
-      { milliseconds: limits.opening + limits.navigation, signal },
-      () => null,
-      (late) => void late?.release(),
-    );
-    if (taken === null) {
-      leave();
-      return refused('provider.deadline', 'The engine did not give the Screen away in time; try again.');
-    }
-    const { takeover, end } = bounded(taken, limits.closing);
-    return {
-      kind: 'settled',
-      value: {
-        takeover,
-        end: async () => {
-          await end();
-          leave();
-        },
-      },
-    };
-  } catch (error) {
-    leave();
-    const refusal = explained(error);
-    if (refusal === null) throw error;
-    return refusal;
   }
 }

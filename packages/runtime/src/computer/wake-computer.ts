@@ -1,11 +1,10 @@
-import type { Computer, RetentionKind } from '@cux/contracts';
+import type { Computer, RetentionKind, RuntimeProfile } from '@cux/contracts';
 import type { Provider } from '@cux/provider-sdk';
 import { PlacementWork } from '../action/placement-work.ts';
 import { doctorOf, refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
 import { type GuardedSession, openGuardedSession } from '../attempt/provider-session.ts';
 import type { HostRefusal } from '../host/host.ts';
-import { defaultHostLimits } from '../host/host-limits.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { keepsSomething, retentionOf } from '../retention/may-keep-nothing.ts';
 import { answerInTime } from './answer-in-time.ts';
@@ -39,7 +38,8 @@ async function wake(
   const retention = await retentionOf(context);
   const keeps = retention === 'zdr' ? await keepsSomething(context, provider) : null;
   if (keeps !== null) return keeps;
-  const doctor = await doctorOf(context, provider);
+  const asked = await whatItSays(context, provider);
+  if ('kind' in asked) return asked;
   const taken = await context.send(
     'wake-computer',
     [computer_id, resource_version, context.ids.next('key')],
@@ -47,17 +47,31 @@ async function wake(
       computer_id,
       resource_version,
       process_id: context.processId,
-      provider: { profile: provider.profile(), ready: doctor.every(({ ok }) => ok) },
+      provider: asked,
       retention,
     },
   );
   if (taken.kind === 'refused') return refused(taken.rule, taken.message);
   const { generation } = taken.result;
-  const asked = { computer_id, generation, provider, stored_session, retention };
-  const failure = await allocate(context, custody, asked);
+  const failure = await allocate(context, custody, {
+    ...{ computer_id, generation, provider, stored_session, retention },
+  });
   if (failure === null) return awake(context, computer_id);
   await handInReceipt(context, computer_id, generation);
   return failure;
+}
+
+/** What a provider says of itself; of one that says nothing that can be read, nothing is asked. */
+async function whatItSays(
+  context: RunContext,
+  provider: Provider,
+): Promise<{ readonly profile: RuntimeProfile; readonly ready: boolean } | HostRefusal> {
+  try {
+    const doctor = await doctorOf(context, provider);
+    return { profile: provider.profile(), ready: doctor.every(({ ok }) => ok) };
+  } catch (error) {
+    return told(error);
+  }
 }
 
 interface Allocation {
@@ -75,7 +89,7 @@ async function allocate(
   { computer_id, generation, provider, stored_session, retention }: Allocation,
 ): Promise<HostRefusal | null> {
   const screen = await screenOf(context, computer_id);
-  const { looking } = { ...defaultHostLimits, ...context.limits };
+  const { looking } = context.limits;
   let guarded: GuardedSession;
   try {
     guarded = await openGuardedSession(context, provider, { viewport: screen }, stored_session, retention);

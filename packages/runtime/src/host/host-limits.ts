@@ -27,3 +27,6 @@ export const defaultHostLimits: HostLimits = {
   drainingPoll: 100,
   driver: {},
 };
+
+/** How long an attempt is held without progress where nobody says otherwise, in milliseconds. */
+export const usualLeaseMs = 60_000;

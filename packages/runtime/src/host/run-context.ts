@@ -1,17 +1,34 @@
 import { digestOf, type Principal } from '@cux/contracts';
 import type { Answer, CommandEnvelope, CommandInput, CommandKind, CommandResult } from '@cux/kernel';
 import type { Capability, CapabilityRecord, Gate, Todo } from '@cux/kernel/capability';
-import type { Provider } from '@cux/provider-sdk';
+import {
+  type DriverLimits,
+  defaultLimits,
+  type MonotonicClock,
+  monotonicClock,
+  type Provider,
+  readProvider,
+} from '@cux/provider-sdk';
+import type { Vault } from '@cux/vault';
 import { isProcessAlive } from '../process/process-identity.ts';
 import { UnkeptQuestions } from '../retention/unkept-questions.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { type Carrying, createCarrying } from './carrying.ts';
 import type { HostOptions } from './host.ts';
 import type { HostEvent } from './host-event.ts';
+import { defaultHostLimits, type HostLimits, usualLeaseMs } from './host-limits.ts';
 import type { ProviderStanding } from './provider-standing.ts';
 
-/** The options with the few reads and the one way of sending a command that every step of the host uses. */
-export interface RunContext extends HostOptions {
+/** What an app may leave out of the options, and no step of the host has to think of. */
+interface Resolved {
+  readonly limits: HostLimits & { readonly driver: DriverLimits };
+  readonly monotonic: MonotonicClock;
+  readonly leaseMs: number;
+  readonly files: Pick<Vault, 'getNamed'>;
+}
+
+/** The options, whole, with the few reads and the one way of sending a command that every step of the host uses. */
+export interface RunContext extends Omit<HostOptions, keyof Resolved>, Resolved {
   readonly carrying: Carrying;
   readonly isAlive: NonNullable<HostOptions['isAlive']>;
   /** Spans and metrics beside the work; nothing is read from it. */
@@ -32,7 +49,7 @@ export interface RunContext extends HostOptions {
     principal?: Principal,
   ): Promise<Answer<CommandResult<Kind>>>;
   capabilityOf(todo: Todo): Capability | null;
-  /** The provider, if it may be given work now; asked before every admission. */
+  /** The provider, if it may be given work now, with its answers read; asked before every admission. */
   standingOf(providerId: string): Promise<ProviderStanding>;
   recordOf(todo: Todo): Promise<CapabilityRecord | null>;
   gateOf(todo: Todo): Promise<Gate | null>;
@@ -41,9 +58,23 @@ export interface RunContext extends HostOptions {
 export function createRunContext(options: HostOptions): RunContext {
   const { kernel, workspace } = options;
   const telemetry = new Telemetry(workspace);
+  const read = new WeakMap<Provider, Provider>();
+  const reading = (provider: Provider): Provider => {
+    const known = read.get(provider) ?? readProvider(provider);
+    read.set(provider, known);
+    return known;
+  };
   const envelope = (key: string, principal: Principal): CommandEnvelope => ({ workspace, principal, key });
   return {
     ...options,
+    limits: {
+      ...defaultHostLimits,
+      ...options.limits,
+      driver: { ...defaultLimits, ...options.limits?.driver },
+    },
+    monotonic: options.monotonic ?? monotonicClock,
+    leaseMs: options.leaseMs ?? usualLeaseMs,
+    files: options.files ?? options.vault,
     carrying: createCarrying(),
     isAlive: options.isAlive ?? isProcessAlive,
     telemetry,
@@ -69,7 +100,7 @@ export function createRunContext(options: HostOptions): RunContext {
       const registered = await options.standing?.(providerId);
       if (registered?.kind === 'refused') return registered;
       const provider = providerOf(options, providerId) ?? registered?.provider ?? null;
-      return provider === null ? notInstalled : { kind: 'ready', provider };
+      return provider === null ? notInstalled : { kind: 'ready', provider: reading(provider) };
     },
     recordOf: async (todo) =>
       todo.record_id === null ? null : kernel.record(workspace, todo.capability, todo.record_id),

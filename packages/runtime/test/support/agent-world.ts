@@ -1,27 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ActionIntent,
-  actionDigest,
-  type Principal,
-  type RetentionKind,
-  type ScreenObservation,
-} from '@cux/contracts';
+import { type ActionIntent, actionDigest, type Principal, type ScreenObservation } from '@cux/contracts';
 import { type CommandKind, createKernel, type Kernel, randomIds, type Store } from '@cux/kernel';
 import { computers as made } from '@cux/kernel/store-suite';
 import { type ActionPolicy, createBuiltInPolicy, type PolicyDecider, type PolicyRule } from '@cux/policy';
 import { createMockProvider } from '@cux/provider-mock';
-import {
-  type Guard,
-  monotonicFrom,
-  type OpenSessionOptions,
-  type Provider,
-  type ProviderSession,
-  type Surface,
-  startGuard,
-} from '@cux/provider-sdk';
-import { changeOfTask, createSiteTasks, type SiteTaskRules, siteTasksDescription } from '@cux/site-tasks';
+import { type Guard, monotonicFrom, type Provider, type Surface, startGuard } from '@cux/provider-sdk';
+import { changeOfTask, createSiteTasks, siteTasksDescription } from '@cux/site-tasks';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openMemoryVault, type Vault } from '@cux/vault';
 import {
@@ -32,6 +18,9 @@ import {
   currentProcessIdentity,
   type HostOptions,
 } from '../../src/index.ts';
+import type { AgentWorldOptions, Sent } from './agent-world-options.ts';
+import { type Contacts, counting } from './counting-provider.ts';
+import { deskPolicy, deskRules, noPublishing } from './desk-rules.ts';
 import { type DeskSite, deskFixture, startDeskSite } from './desk-site.ts';
 import { people, workspace } from './people.ts';
 import { accepted, command } from './story.ts';
@@ -39,109 +28,6 @@ import { testClock } from './test-clock.ts';
 
 export const providerId = 'mock';
 export const reviewer = { kind: 'human', id: 'rita' } as const satisfies Principal;
-
-/** Every call of a surface, by its name. The counting provider of all tests. */
-export type Contacts = string[];
-
-/** What agents may do at the desk, by default: draft freely, and ask before anything leaves. */
-export const deskPolicy: ActionPolicy = {
-  schema_version: 'cux_action_policy_v1',
-  label: 'desk',
-  rules: [
-    {
-      id: 'draft',
-      effect: 'permit',
-      when: { effect_classes: ['read', 'draft', 'external_write'] },
-      reason: 'Drafting is harmless.',
-    },
-  ],
-};
-
-export function deskRules(origin: string, final = 'Publish'): SiteTaskRules {
-  const body = (status: string) => ({
-    kind: 'form' as const,
-    fields: [
-      { field: 'status', operator: 'equals' as const, value: status },
-      { field: 'title', operator: 'present' as const },
-    ],
-    other_fields: 'deny' as const,
-  });
-  const rule = (id: string, path: string, status: string, effect_class: 'draft' | 'external_write') => ({
-    id,
-    effect_class,
-    describes: `${id} the article`,
-    method: 'POST' as const,
-    origin,
-    path,
-    query: [],
-    override_method: null,
-    body: body(status),
-  });
-  return {
-    schema_version: 'cux_site_task_rules_v1',
-    sites: [
-      {
-        id: 'desk',
-        origin,
-        account: 'editor',
-        start_path: '/desk',
-        final_action: { role: 'button', name: final },
-        permit_rules: [
-          final === 'Publish'
-            ? rule('publish', '/publish', 'published', 'external_write')
-            : rule('send', '/letters', 'sent', 'external_write'),
-        ],
-        draft_rules: [rule('save', '/draft', 'draft', 'draft')],
-        known_modals: [],
-        sign_in_walls: [],
-      },
-    ],
-    viewport: { width: made.geometry.width, height: made.geometry.height },
-    deadline_ms: 600_000,
-  };
-}
-
-const noPublishing: PolicyRule = {
-  id: 'no-publishing',
-  effect: 'forbid',
-  when: { target: { name: 'Publish' } },
-  reason: 'Nobody publishes today.',
-};
-
-export interface AgentWorldOptions {
-  readonly store?: Store;
-  /** Of the workspace; `standard` when left out. */
-  readonly retention?: RetentionKind;
-  readonly site?: DeskSite;
-  /** In memory when left out. */
-  readonly vault?: Vault;
-  /** Where sessions have their folders; one of its own, which goes with it, when left out. */
-  readonly workingDirectory?: string;
-  /** Goes on with what another process has made, asleep or awake, and does nothing by itself. */
-  readonly resume?: Resumed;
-  readonly provider?: Provider;
-  /** Shares the kernel (and its goal) of another world. */
-  readonly kernel?: Kernel;
-  /** The task that this world’s agent works on. */
-  readonly task?: string;
-  readonly terms?: typeof made.terms;
-  /** How long an element may take to be ready, in milliseconds (default 200). */
-  readonly patience?: number;
-  /** The name of the site’s final action. */
-  readonly final?: string;
-  readonly rules?: SiteTaskRules;
-  /** One more rule of the policy. */
-  readonly rule?: PolicyRule;
-  /** Stands between host and provider, for those that hang, lie or die. */
-  readonly change?: (surface: Surface) => Partial<Surface>;
-}
-
-/** A Computer with a session, as another process has made them. */
-export interface Resumed {
-  readonly computer_id: string;
-  readonly screen_id: string;
-  readonly session_id: string;
-}
 
 let keys = 0;
 
@@ -262,38 +148,33 @@ export class AgentWorld {
     return accepted(await command(this.kernel, kind, people.operator, input));
   }
 
-  /** Another host over the same parts: another life of the process. */
-  async newHost(parts: Partial<HostOptions> = {}): Promise<ComputerHost> {
+  /** What every host of this world is made of, in another life of the process. */
+  async #parts(): Promise<HostOptions> {
     const { clock, monotonic, kernel, vault, workingDirectory } = this;
     const rules = this.#options.rules ?? deskRules(this.site.origin, this.#options.final);
-    const host = createComputerHost({
-      workspace,
-      kernel: this.#held(kernel),
-      vault,
-      rehearse: (moment) => this.rehearsal(moment),
+    return {
+      ...{ workspace, kernel, vault, clock, monotonic, workingDirectory, ids: randomIds },
       capabilities: [createSiteTasks({ rules })],
       providers: [this.provider],
       policy: this.policy,
-      clock,
-      monotonic,
-      ids: randomIds,
       processId: await currentProcessIdentity(randomIds.next('session')),
       operator: people.operator,
       agent: people.agent,
-      workingDirectory,
-      limits: {
-        driver: {
-          poll: 5,
-          target: this.#options.patience ?? 200,
-          aftermath: 60,
-          spend: 1_500,
-          answer: 2_000,
-          following: 50,
-          grace: 500,
-        },
-      },
+      startGuard: () => startGuard({ clock, monotonic }),
+    };
+  }
+
+  /** Another host over the same parts. */
+  async newHost(parts: Partial<HostOptions> = {}): Promise<ComputerHost> {
+    const common = await this.#parts();
+    const waits = { poll: 5, aftermath: 60, spend: 1_500, answer: 2_000, following: 50, grace: 500 };
+    const host = createComputerHost({
+      ...common,
+      kernel: this.#held(this.kernel),
+      rehearse: (moment) => this.rehearsal(moment),
+      limits: { driver: { ...waits, target: this.#options.patience ?? 200 } },
       startGuard: async () => {
-        const guard = await startGuard({ clock, monotonic });
+        const guard = await common.startGuard();
         this.guards.push(guard);
         return guard;
       },
@@ -315,6 +196,7 @@ export class AgentWorld {
 
   /** The policy as it is when it is asked. */
   get policy(): PolicyDecider {
+    if (this.#options.policy !== undefined) return this.#options.policy;
     const now = () => createBuiltInPolicy(this.rules);
     return {
       get version() {
@@ -485,18 +367,7 @@ export class AgentWorld {
 
   /** What a host of attempts does at its start: of another process, unless one is named. */
   async recoverAttempts(parts: Partial<HostOptions> = {}): Promise<readonly string[]> {
-    const { clock, monotonic, kernel, vault, workingDirectory } = this;
-    const host = createHost({
-      ...{ workspace, kernel, vault, clock, monotonic, workingDirectory, ids: randomIds },
-      capabilities: [createSiteTasks({ rules: deskRules(this.site.origin, this.#options.final) })],
-      providers: [this.provider],
-      policy: this.policy,
-      processId: await currentProcessIdentity(randomIds.next('session')),
-      operator: people.operator,
-      agent: people.agent,
-      startGuard: () => startGuard({ clock, monotonic }),
-      ...parts,
-    });
+    const host = createHost({ ...(await this.#parts()), ...parts });
     return host.recover();
   }
 
@@ -523,38 +394,4 @@ export class AgentWorld {
     if (this.#options.workingDirectory !== undefined) return;
     await rm(this.workingDirectory, { recursive: true, force: true });
   }
-}
-
-interface Sent {
-  readonly host: ComputerHost;
-  readonly key: string;
-  readonly deadline_ms: number;
-  readonly principal: Principal;
-  readonly computer_id: string;
-  readonly screen_id: string;
-  readonly session_id: string;
-}
-
-/** Notes every call of every surface, and lets a test stand in between. */
-function counting(
-  provider: Provider,
-  contacts: Contacts,
-  change: (surface: Surface) => Partial<Surface>,
-): Provider {
-  const openSession = async (options: OpenSessionOptions): Promise<ProviderSession> => {
-    contacts.push('openSession');
-    const session = await provider.openSession(options);
-    const surface = { ...session.surface, ...change(session.surface) };
-    const noted = Object.fromEntries(
-      Object.entries(surface).map(([name, call]) => [
-        name,
-        (...given: unknown[]) => {
-          contacts.push(name);
-          return (call as (...all: unknown[]) => unknown)(...given);
-        },
-      ]),
-    );
-    return { ...session, surface: noted as unknown as Surface };
-  };
-  return { ...provider, openSession };
 }

@@ -7,7 +7,7 @@ import { type Store, systemClock } from '@cux/kernel';
 import { openPostgresStore } from '@cux/store-postgres';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { openFileVault, type Vault, VaultKey } from '@cux/vault';
-import type { Resumed } from './agent-world.ts';
+import type { Resumed } from './agent-world-options.ts';
 
 export type KilledMoment =
   | 'engine starts'

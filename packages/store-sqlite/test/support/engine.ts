@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Engine, Place } from '@cux/store-suite';
+import { type Engine, isWhole, type Place } from '@cux/store-suite';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { openFileInProcess } from '../../src/in-process-store.ts';
@@ -38,7 +38,9 @@ function placeAt(path: string): Place {
   };
   return {
     argument: path,
-    open: () => openSqliteStore({ path }),
+    // The same statements and commits with and without the thread, which costs a fifth of a second to start: tests of
+    // its own are about it, and the proofs play the whole suite with it.
+    open: () => (isWhole ? openSqliteStore({ path }) : openFileInProcess({ path })),
     look: () => openFileInProcess({ path }),
     target: { name: 'a file', within: (workspace, task) => copyIntoSqlite({ path }, workspace, task) },
     copy: async () => {

@@ -15,6 +15,8 @@ const controlArrows: Readonly<Record<string, readonly string[]>> = {
   human: ['human', 'agent'],
 };
 
+const live: ReadonlySet<string> = new Set(['admitted', 'running', 'prepared', 'committed']);
+
 /** Laws of Computers, Screens and single actions, each written from the promise and not from the deciders. */
 export const agentLaws: Laws = {
   'computer.arrows': (given) =>
@@ -68,6 +70,26 @@ export const agentLaws: Laws = {
         ? 'control changed hands and its epoch did not'
         : null;
     }),
+
+  'screen.one-attempt': (given) => {
+    const isLive = ({ state, session_id }: PlainAttempt) => session_id !== null && live.has(state);
+    return first(
+      changed<PlainAttempt>(given, 'attempt').map(({ after }) => after),
+      (attempt) => {
+        if (!isLive(attempt)) return null;
+        const screen = screenOf(given, attempt.session_id)?.screen_id;
+        const other = given.mirror
+          .all('attempt')
+          .filter(isLive)
+          .find(
+            (each) =>
+              each.attempt_id !== attempt.attempt_id &&
+              screenOf(given, each.session_id)?.screen_id === screen,
+          );
+        return other === undefined ? null : 'two attempts are under way on one Screen';
+      },
+    );
+  },
 
   'takeover.begins-nothing': (given) => {
     const begun = changed<PlainAction>(given, 'action')

@@ -20,6 +20,14 @@ export interface Site {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
+/** Answers everything with one page. */
+export const html =
+  (text: string): Handler =>
+  (_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(text);
+  };
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

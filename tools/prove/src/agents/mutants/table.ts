@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'provider-sdk/src/driver/press-final-action.ts',
-        from: 'const outcome = await send();',
+        from: 'return await send();',
         before: 'await send();',
       },
     ],
@@ -104,6 +104,24 @@ export const mutants: readonly Mutant[] = [
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
     from: 1,
+  },
+  {
+    name: 'two pairs of hands',
+    because: 'an attempt begins on a Screen that an attempt of another session is under way on',
+    edits: [
+      {
+        file: 'kernel/src/decide/sessions.ts',
+        from: 'yield* attemptUnderWay(computer.sessions.filter((each) => each !== session_id))',
+        instead: 'null',
+      },
+      {
+        file: 'kernel/src/invariants.ts',
+        from: 'sameScreen.filter(({ attempt_id }) => attempt_id !== null).length > 1',
+        instead: 'false',
+      },
+    ],
+    law: /screen\.one-attempt/,
+    from: 0,
   },
   {
     name: 'control is not asked',

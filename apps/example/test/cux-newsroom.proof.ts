@@ -102,6 +102,11 @@ describe('cux on the newsroom', () => {
     expect(drafted.output).toContain('Next: cux content review harvest');
     // Shown to whoever asks; decided by nobody who is not at a terminal.
     const shown = await cux.run('content', 'review', 'harvest');
+    expect(shown).toMatchObject({ code: 3, errors: expect.stringContaining('Nothing was decided') });
+    expect(shown.errors.trim().split('\n')).toHaveLength(1);
+    const asJson = await cux.run('--json', 'content', 'review', 'harvest');
+    expect(asJson).toMatchObject({ code: 3, errors: expect.stringContaining('"needs_a_person"') });
+    expect(JSON.parse(asJson.output)).toMatchObject({ gate: { status: 'pending' } });
     expect(shown.output).toMatch(/content title: +Harvest\n/);
     expect(shown.output).toMatch(/final action: +press the button “Confirm publish”/);
     expect(await cux.run('content', 'publish', 'harvest')).toMatchObject({ code: 3 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
 import { cuxHere, loadCux } from './cux-in-process.ts';
 import { demoHere } from './demo-here.ts';
+import { expectCommandsToWork } from './printed-commands.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const cux = await loadCux();
@@ -20,15 +21,19 @@ describe('cux, after a demo', () => {
   it('shows what was approved, as the demo did, and every attempt in order', async (test) => {
     const state = temporaryFolder(test);
     const { output } = await demoHere(state, ['--mock', '--decide', 'approve']);
-    for (const command of ['attempt list', 'gate list --all', 'audit verify']) {
-      expect(output).toContain(`npm run -s cux -- --state ${state} ${command}`);
-    }
+    expect(await expectCommandsToWork(state, output)).toEqual(
+      expect.arrayContaining(['attempt list', 'gate list --all', 'audit verify']),
+    );
     const { attempts } = JSON.parse(await runCux(state, '--json', 'attempt', 'list'));
     expect(attempts.map(({ request }: Attempt) => request.action_unit)).toEqual([
       'draft_until_review_gate',
       'publish_after_approved_gate',
       'inspect_screen',
     ]);
+    expect(JSON.parse(await runCux(state, '--json', 'content', 'status'))).toMatchObject({
+      items: [{ item: 'story-1', state: 'readback_verified', interventions: { decisions: 1 } }],
+      interventions_per_outcome: [{ outcome: 'readback_verified', items: 1, decisions: 1 }],
+    });
     const todo = await runCux(state, 'todo', 'show', 'story-1');
     expect(todo).toContain(attempts[0].attempt_id);
     expect(todo).toContain(attempts[1].attempt_id);

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { boundSurface } from '../src/driver/bounded-surface.ts';
+import { Interruption } from '../src/driver/interruption.ts';
+import { createTimeBox } from '../src/driver/time-box.ts';
+import {
+  type Provider,
+  ProviderFault,
+  type ProviderSession,
+  readProvider,
+  readSession,
+  readSurface,
+  type Surface,
+  type Takeover,
+} from '../src/index.ts';
+import { surfaceAnswers } from '../src/surface/answer-schemas.ts';
+
+type Call = (...given: unknown[]) => Promise<unknown>;
+
+/** What a call may do that is no answer of any method. */
+const nonsense: { readonly because: string; readonly call: () => unknown }[] = [
+  { because: 'undefined', call: () => undefined },
+  { because: 'a number that is none', call: () => Number.NaN },
+  { because: 'a symbol', call: () => Symbol('answer') },
+  { because: 'an object without anything', call: () => ({}) },
+  { because: 'an array of what is in none', call: () => [1] },
+  { because: 'a kind that is none', call: () => ({ kind: 'perhaps' }) },
+  { because: 'throws undefined', call: thrown(undefined) },
+  { because: 'throws null', call: thrown(null) },
+  { because: 'throws a string', call: thrown('no') },
+  { because: 'rejects with a string', call: () => Promise.reject('no') },
+  { because: 'rejects with nothing', call: () => Promise.reject() },
+  { because: 'throws what throws when it is looked at', call: thrown(hostile()) },
+  { because: 'answers what throws when it is looked at', call: hostile },
+  {
+    because: 'answers a promise that throws when it is waited for',
+    call: () => Object.defineProperty({}, 'then', { get: thrown(undefined) }),
+  },
+];
+
+function thrown(what: unknown): () => never {
+  return () => {
+    throw what;
+  };
+}
+
+function hostile(): object {
+  const throws = thrown('looked at');
+  return new Proxy(new Error('hostile'), { get: throws, getPrototypeOf: throws, has: throws });
+}
+
+/** A surface of which every call does the same. */
+function surfaceOf(call: () => unknown): Surface {
+  const names = [...Object.keys(surfaceAnswers), 'takeover', 'unexpectedTargetOpened'];
+  return Object.fromEntries(names.map((name) => [name, call])) as unknown as Surface;
+}
+
+/** All but the one that is asked for nothing, of which any answer is one. */
+const methods = [...Object.keys(surfaceAnswers), 'takeover'].filter((name) => name !== 'holdLateAnswers');
+
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    (value) => ({ answered: value }),
+    (fault: unknown) => fault,
+  );
+}
+
+describe.each(nonsense)('a provider whose call is: $because', ({ call }) => {
+  it.each(methods)('%s comes out as a ProviderFault, and is told', async (name) => {
+    const noted: ProviderFault[] = [];
+    const surface = readSurface(surfaceOf(call), (fault) => noted.push(fault));
+    const fault = await failure((surface[name as keyof Surface] as Call)());
+    expect(ProviderFault.isInstance(fault), name).toBe(true);
+    expect(noted).toEqual([fault]);
+  });
+
+  it.each(methods)('%s ends a driver in an Interruption', async (name) => {
+    const box = createTimeBox({ now: () => 0 }, 60_000, null);
+    const surface = boundSurface(surfaceOf(call), box);
+    const fault = await failure((surface[name as keyof Surface] as Call)());
+    box.end();
+    expect(Interruption.isInstance(fault), name).toBe(true);
+  });
+
+  it('may have opened a target, as far as anybody can say', () => {
+    expect(readSurface(surfaceOf(call)).unexpectedTargetOpened()).toBe(true);
+  });
+
+  it('is no session, no profile, no doctor', async () => {
+    const session = { surface: surfaceOf(call) } as unknown as ProviderSession;
+    for (const name of ['geometry', 'exportStoredSession']) Object.assign(session, { [name]: call });
+    const noted: ProviderFault[] = [];
+    const read = readSession(session, (fault) => noted.push(fault));
+    expect(read.sessionReference).toBe('');
+    expect(ProviderFault.isInstance(await failure(read.geometry()))).toBe(true);
+    expect(ProviderFault.isInstance(await failure(read.exportStoredSession()))).toBe(true);
+    expect(noted).toHaveLength(2);
+    const provider = { providerId: 'p', profile: call, doctor: call, openSession: call };
+    const own = readProvider(provider as unknown as Provider);
+    expect(() => own.profile()).toThrow(ProviderFault);
+    expect(ProviderFault.isInstance(await failure(own.doctor()))).toBe(true);
+  });
+
+  it('is nothing that a person takes over', async () => {
+    const taken = Object.fromEntries(
+      ['type', 'press', 'screenshot', 'location'].map((name) => [name, call]),
+    ) as unknown as Takeover;
+    const whole = { ...surfaceOf(call), takeover: async () => ({ ...taken, live: null }) };
+    const takeover = await readSurface(whole as unknown as Surface).takeover();
+    for (const name of ['type', 'press', 'screenshot', 'location'] as const) {
+      expect(ProviderFault.isInstance(await failure((takeover[name] as Call)())), name).toBe(true);
+    }
+  });
+});
+
+describe('a session that is read', () => {
+  const element = { ref: 'e1', role: 'button', name: 'Publish' } as const;
+
+  it('answers what it was answered, and nothing besides', async () => {
+    const surface = readSurface({
+      ...surfaceOf(() => undefined),
+      resolve: async () => ({ kind: 'found', element: { ...element, secret: 'x' } }),
+      press: async () => ({ kind: 'refused', readiness: { kind: 'stale' } }),
+      location: async () => null,
+      targets: async () => ['t1'],
+      unexpectedTargetOpened: () => false,
+    });
+    expect(await surface.resolve({ role: 'button', name: 'Publish' })).toEqual({ kind: 'found', element });
+    expect(await surface.press(element, 1)).toEqual({ kind: 'refused', readiness: { kind: 'stale' } });
+    expect(await surface.location()).toBeNull();
+    expect(await surface.targets()).toEqual(['t1']);
+    expect(surface.unexpectedTargetOpened()).toBe(false);
+    expect(readSurface(surface), 'twice is once').toBe(surface);
+  });
+
+  it('keeps the word of a fault that has one', async () => {
+    const own = new ProviderFault('guard_unreachable', 'The guard cannot be reached.');
+    const surface = readSurface(surfaceOf(thrown(own)));
+    expect(await failure(surface.location())).toBe(own);
+  });
+
+  it('has every call fail where it has no surface, and hangs no longer than its box', async () => {
+    const read = readSession({} as unknown as ProviderSession);
+    expect(ProviderFault.isInstance(await failure(read.surface.location()))).toBe(true);
+    const box = createTimeBox({ now: () => 0 }, 5, null);
+    const silent = boundSurface(
+      surfaceOf(() => new Promise(() => undefined)),
+      box,
+    );
+    const ends = await Promise.all(methods.map((name) => failure((silent[name as keyof Surface] as Call)())));
+    box.end();
+    for (const end of ends) expect(end).toMatchObject({ code: 'deadline_passed' });
+  });
+
+  it('shows a person only frames', async () => {
+    let show: (frame: unknown) => void = () => undefined;
+    const live = {
+      watch: async (onFrame: (frame: unknown) => void) => {
+        show = onFrame;
+        return async () => undefined;
+      },
+      input: async () => 'done',
+    };
+    const takeover = await readSurface({
+      ...surfaceOf(() => undefined),
+      takeover: async () => ({ live }),
+    } as unknown as Surface).takeover();
+    const shown: unknown[] = [];
+    const stop = await takeover.live?.watch((frame) => shown.push(frame));
+    const frame = {
+      bytes: new Uint8Array(1),
+      mediaType: 'image/png',
+      target: 't1',
+      targets: [],
+      dialog: null,
+    };
+    for (const each of [null, {}, hostile(), { ...frame, mediaType: 'text/html' }, frame]) show(each);
+    expect(shown).toEqual([frame]);
+    const input = takeover.live?.input({ kind: 'text', text: 'a' });
+    expect(ProviderFault.isInstance(await failure(input ?? Promise.resolve()))).toBe(true);
+    await stop?.();
+  });
+});
