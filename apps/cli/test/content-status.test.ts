@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { captureItem } from '@cux/content-ops';
 import type { Kernel } from '@cux/kernel';
 import { Story } from '@cux/kernel/store-suite';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { describe, expect, it } from 'vitest';
+import { attemptList } from '../src/commands/attempts.ts';
 import { gateWithUse, stateWords } from '../src/commands/content-item.ts';
 import { contentStatus } from '../src/commands/content-status.ts';
 import { locateState } from '../src/state/locate-state.ts';
-import { openState } from '../src/state/open-state.ts';
+import { type OpenState, openState } from '../src/state/open-state.ts';
 import { cuxHere } from './cux-here.ts';
 import { fillWithItems, temporaryFolder } from './state-folder.ts';
 
@@ -48,6 +50,23 @@ describe('cux content status', () => {
     ]);
     expect(await cuxHere(['--state', folder, 'content', 'status', '--limit', '0'])).toMatchObject({
       code: 2,
+    });
+  });
+
+  it('tells items alone, and not the records by which an account is asked for', async (test) => {
+    const folder = await items(test, 2);
+    const state = await openState(locateState(folder), undefined);
+    await state.kernel.execute(
+      'put-record',
+      { workspace: 'w', principal: { kind: 'human', id: 'editor' }, key: 'account' },
+      captureItem('account-of-paper', { site: 'paper' }),
+    );
+    await state.close();
+    const told = JSON.parse((await cuxHere(['--json', '--state', folder, 'content', 'status'])).output);
+    expect(told.items.map(({ item }: { item: string }) => item)).toEqual(['item-00000', 'item-00001']);
+    expect(told.interventions_per_outcome).toMatchObject([{ outcome: 'captured', items: 2 }]);
+    expect(await cuxHere(['--state', folder, 'content', 'status', 'account-of-paper'])).toMatchObject({
+      code: 1,
     });
   });
 
@@ -110,6 +129,14 @@ describe('the state of an item', () => {
   it('is never ready for a review once its approval is used up', async (test) => {
     const { story, attempt, words } = await committed(test);
     expect(await words()).toBe('publishing');
+    const told: string[] = [];
+    const { kernel, workspace } = story;
+    await attemptList(
+      { kernel, workspaces: [workspace] } as unknown as OpenState,
+      { json: false, write: (text) => told.push(text) },
+      { unknown: true },
+    );
+    expect(told.join('')).toMatch(/1 more committed, and may be under way.*"cux recover"/);
     await story.report(attempt, 'published');
     expect(await words()).toBe('published');
     await story.settle(attempt, story.readingBack(attempt));

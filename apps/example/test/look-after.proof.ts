@@ -30,6 +30,10 @@ describe('cux, after a demo', () => {
       'publish_after_approved_gate',
       'inspect_screen',
     ]);
+    expect(JSON.parse(await runCux(state, '--json', 'content', 'status'))).toMatchObject({
+      items: [{ item: 'story-1', state: 'readback_verified', interventions: { decisions: 1 } }],
+      interventions_per_outcome: [{ outcome: 'readback_verified', items: 1, decisions: 1 }],
+    });
     const todo = await runCux(state, 'todo', 'show', 'story-1');
     expect(todo).toContain(attempts[0].attempt_id);
     expect(todo).toContain(attempts[1].attempt_id);

@@ -22,11 +22,13 @@ export async function attemptList(
   { todo, unknown }: AttemptChoice,
 ): Promise<void> {
   const attempts: (Attempt & { readonly workspace: string; readonly outcome_unknown: boolean })[] = [];
+  let underWay = 0;
   for (const workspace of state.workspaces) {
     const found = await state.kernel.attempts(workspace, todo === undefined ? {} : { todo_id: todo });
     const unsettled = new Set((await state.kernel.unsettled(workspace)).map(({ attempt_id }) => attempt_id));
     for (const attempt of found) {
       const outcome_unknown = unsettled.has(attempt.attempt_id);
+      if (attempt.state === 'committed') underWay += 1;
       if (outcome_unknown || !unknown) attempts.push({ workspace, ...attempt, outcome_unknown });
     }
   }
@@ -35,8 +37,15 @@ export async function attemptList(
     const hint = attempt.outcome_unknown ? `  (${settleHint(attempt.attempt_id)})` : '';
     return `${attemptLine(attempt)}  todo ${attempt.todo_id}${hint}`;
   });
-  const none = unknown ? 'Of every attempt it is known what it came to.' : 'There is no attempt.';
-  answer(output, { attempts: sorted }, lines.length === 0 ? [none] : lines);
+  answer(output, { attempts: sorted }, lines.length === 0 ? [none(unknown, underWay)] : lines);
+}
+
+/** @param underWay how many have committed and not ended, by what the log says */
+function none(unknown: boolean, underWay: number): string {
+  if (!unknown) return 'There is no attempt.';
+  return underWay === 0
+    ? 'Of every attempt it is known what it came to.'
+    : `Of every attempt that has ended it is known what it came to; ${underWay} more committed, and may be under way: let it end, or run "${cux`recover`}" if its process has died.`;
 }
 
 /** By admission; the fence tells apart what was admitted in the same millisecond. */

@@ -6,7 +6,6 @@ import { cux } from '../next-command.ts';
 import { findItem, stateWords } from './content-item.ts';
 import type { ContentReview } from './content-work.ts';
 import { gateDecide } from './gates.ts';
-import { goalIdOf } from './item-goal.ts';
 
 /** What was seen ends with the command that saw it, so nothing is drafted that nobody can look at. */
 export function needsOneGo(recordId: string): CliFault {
@@ -33,7 +32,7 @@ export async function reviewInOneGo(
   const approved = before.gate?.status === 'open' && before.todo.state === 'open';
   if (approved) return;
   if (!interactive || output.json) throw needsOneGo(recordId);
-  const next = await carryOn(application, goalIdOf(recordId), draftUnits);
+  const next = await carryOn(application, before.todo.goal_id, draftUnits);
   if (next.kind !== 'decide') return;
   if (next.gate.kind === 'standing') throw noSignIn();
   await gateDecide(state, output, {

@@ -3,7 +3,6 @@ import type { CapabilityRecord, Gate, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { cux } from '../next-command.ts';
 import type { OpenState } from '../state/open-state.ts';
-import { goalIdOf } from './item-goal.ts';
 
 /** An item as the kernel has it: its record, the todo that carries it, that todo's gate, and what has used the gate up. */
 export interface ContentItem {
@@ -15,17 +14,25 @@ export interface ContentItem {
 
 /** @throws CliFault `not_found` */
 export async function findItem(
-  { kernel }: Pick<OpenState, 'kernel'>,
+  state: Pick<OpenState, 'kernel'>,
   workspace: string,
   recordId: string,
 ): Promise<ContentItem> {
-  const record = await kernel.record(workspace, capabilityId, recordId);
-  const todos = record === null ? [] : await kernel.todos(workspace, { goal_id: goalIdOf(recordId) });
-  const todo = todos.find(({ todo_id }) => todo_id === recordId);
-  if (record === null || todo === undefined) {
-    throw new CliFault('not_found', `There is no such item here; "${cux`content status`}" names them all.`);
-  }
-  return { record, todo, ...(await gateWithUse({ kernel }, workspace, todo)) };
+  const record = await state.kernel.record(workspace, capabilityId, recordId);
+  const item = record === null ? null : await itemOf(state, workspace, record);
+  if (item !== null) return item;
+  throw new CliFault('not_found', `There is no such item here; "${cux`content status`}" names them all.`);
+}
+
+/** The item of a record, whose todo has its name; null for a record that only says which account is meant. */
+export async function itemOf(
+  state: Pick<OpenState, 'kernel'>,
+  workspace: string,
+  record: CapabilityRecord,
+): Promise<ContentItem | null> {
+  const todo = await state.kernel.todo(workspace, record.record_id);
+  if (todo === null || todo.record_id !== record.record_id) return null;
+  return { record, todo, ...(await gateWithUse(state, workspace, todo)) };
 }
 
 /** The gate of an item's todo, and the attempt that has used its approval up. */

@@ -3,7 +3,7 @@ import type { CapabilityRecord } from '@cux/kernel';
 import { everyPage, type Interventions, interventionsByGoal, noInterventions } from '@cux/runtime';
 import type { OpenState } from '../state/open-state.ts';
 import { gateWithUse, stateOf } from './content-item.ts';
-import { goalIdOf } from './item-goal.ts';
+import { accountRecord, goalIdOf, itemOfGoal, sessionsGoal } from './item-goal.ts';
 
 /** What one outcome has cost people, over all items that came to it. */
 export interface OutcomeSum {
@@ -22,6 +22,12 @@ export async function outcomesOf(state: OpenState): Promise<readonly OutcomeSum[
   const sums = new Map<string, OutcomeSum>();
   for (const workspace of state.workspaces) {
     const byGoal = await interventionsByGoal(state.kernel, workspace);
+    const otherwise = hasOtherGoals(byGoal);
+    const goalOf = async ({ record_id }: CapabilityRecord): Promise<string> => {
+      // Only where goals are called otherwise than "content add" calls them, as the demo does.
+      const todo = otherwise ? await state.kernel.todo(workspace, record_id) : null;
+      return todo?.goal_id ?? goalIdOf(record_id);
+    };
     const pages = everyPage(
       (page) => state.kernel.records(workspace, capabilityId, page),
       ({ record_id }) => record_id,
@@ -29,7 +35,8 @@ export async function outcomesOf(state: OpenState): Promise<readonly OutcomeSum[
     for await (const records of pages) {
       for (const record of records) {
         const outcome = await outcomeOf(state, workspace, record);
-        const cost = byGoal.get(goalIdOf(record.record_id)) ?? noInterventions;
+        if (outcome === null) continue;
+        const cost = byGoal.get(await goalOf(record)) ?? noInterventions;
         sums.set(outcome, outcomeWith(outcome, cost, sums.get(outcome)));
       }
     }
@@ -37,12 +44,19 @@ export async function outcomesOf(state: OpenState): Promise<readonly OutcomeSum[
   return [...sums.values()];
 }
 
-/** Only an item that is ready for its review can be shown as another one than its record says. */
+function hasOtherGoals(byGoal: ReadonlyMap<string, unknown>): boolean {
+  return [...byGoal.keys()].some((goal) => goal !== sessionsGoal && itemOfGoal(goal) === null);
+}
+
+/** Null for a record that is no item. Only an item that is ready for its review can be shown as another one than its record says. */
 async function outcomeOf(
   { kernel }: OpenState,
   workspace: string,
   record: CapabilityRecord,
-): Promise<string> {
+): Promise<string | null> {
+  if (record.record_id.startsWith(accountRecord(''))) {
+    if ((await kernel.todo(workspace, record.record_id)) === null) return null;
+  }
   if (record.state !== 'review_ready') return record.state;
   const todo = await kernel.todo(workspace, record.record_id);
   return stateOf({ record, ...(await gateWithUse({ kernel }, workspace, todo)) });

@@ -13,7 +13,7 @@ import { withProgress } from '../progress.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { attentionLines } from './attention-lines.ts';
-import { findItem, siteIdOf, stateOf } from './content-item.ts';
+import { type ContentItem, findItem, itemOf, siteIdOf, stateOf } from './content-item.ts';
 import { outcomeLine, outcomesOf, outcomeWith } from './content-outcomes.ts';
 import { whatNext } from './content-work.ts';
 
@@ -65,7 +65,10 @@ export async function contentStatus(
     // One more than is shown says whether there is more.
     const found = await kernel.records(workspace, capabilityId, { after, limit: limit + 1 });
     const shown = found.slice(0, limit);
-    for (const { record_id } of shown) items.push(await statusOf(state, workspace, record_id));
+    for (const record of shown) {
+      const item = await itemOf(state, workspace, record);
+      if (item !== null) items.push(await statusOf(state, workspace, item));
+    }
     const last = shown.at(-1);
     if (found.length > limit && last !== undefined) further.push({ workspace, after: last.record_id });
   }
@@ -92,7 +95,8 @@ async function oneStatus(state: OpenState, output: Output, recordId: string): Pr
   const items: ItemStatus[] = [];
   for (const workspace of state.workspaces) {
     const record = await state.kernel.record(workspace, capabilityId, recordId);
-    if (record !== null) items.push(await statusOf(state, workspace, recordId));
+    const item = record === null ? null : await itemOf(state, workspace, record);
+    if (item !== null) items.push(await statusOf(state, workspace, item));
   }
   if (items.length === 0) await findItem(state, state.workspaces[0] ?? '', recordId);
   const outcomes = items.map(({ state: outcome, interventions }) => outcomeWith(outcome, interventions));
@@ -102,9 +106,8 @@ async function oneStatus(state: OpenState, output: Output, recordId: string): Pr
   ]);
 }
 
-async function statusOf(state: OpenState, workspace: string, recordId: string): Promise<ItemStatus> {
+async function statusOf(state: OpenState, workspace: string, item: ContentItem): Promise<ItemStatus> {
   const { kernel } = state;
-  const item = await findItem(state, workspace, recordId);
   const { record, todo, gate } = item;
   const next = await nextStep(kernel, workspace, todo.goal_id);
   return {

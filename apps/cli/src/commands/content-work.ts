@@ -9,7 +9,6 @@ import { answer, instant } from '../output.ts';
 import { needsOneGo, reviewInOneGo } from './content-in-one-go.ts';
 import { type ContentItem, findItem, siteIdOf, stateOf, stateWords } from './content-item.ts';
 import { gateDecide, gateShow } from './gates.ts';
-import { goalIdOf } from './item-goal.ts';
 
 const draftUnits: ReadonlySet<ActionUnit> = new Set(['draft_until_review_gate', 'inspect_screen']);
 const publishUnits: ReadonlySet<ActionUnit> = new Set([...draftUnits, 'publish_after_approved_gate']);
@@ -53,8 +52,8 @@ async function work(
   wanted: readonly string[],
 ): Promise<void> {
   const { state, workspace, output } = application;
-  await findItem(state, workspace, recordId);
-  const next = await carryOn(application, goalIdOf(recordId), units, going);
+  const { todo } = await findItem(state, workspace, recordId);
+  const next = await carryOn(application, todo.goal_id, units, going);
   const item = await findItem(state, workspace, recordId);
   const reached = wanted.includes(stateWords(item));
   const words = await whatNext(application, item, next);

@@ -8,3 +8,11 @@ export function itemOfGoal(goalId: string): string | null {
   const before = goalIdOf('');
   return goalId.startsWith(before) ? goalId.slice(before.length) : null;
 }
+
+/** The goal under which sign-ins are asked for that no item of work has met. */
+export const sessionsGoal = 'sessions';
+
+/** The record that says which site's account is asked for there. It is no item. */
+export function accountRecord(siteId: string): string {
+  return `account-of-${siteId}`;
+}

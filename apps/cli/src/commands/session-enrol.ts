@@ -11,7 +11,7 @@ import { requirePerson } from './at-terminal.ts';
 import { noSignIn } from './content-in-one-go.ts';
 import { findItem } from './content-item.ts';
 import { gateDecide } from './gates.ts';
-import { goalIdOf } from './item-goal.ts';
+import { accountRecord, goalIdOf, sessionsGoal } from './item-goal.ts';
 
 export interface SessionEnrol {
   /** The item whose work has met a sign-in. */
@@ -23,9 +23,6 @@ export interface SessionEnrol {
   /** The person's hands on the site's own sign-in page. */
   readonly signIn: (site: PublishingSite) => Person;
 }
-
-/** The goal under which sign-ins are asked for that no item of work has met. */
-export const sessionsGoal = 'sessions';
 
 const over: ReadonlySet<Todo['state']> = new Set(['done', 'cancelled']);
 
@@ -185,7 +182,7 @@ async function askedAnew(application: Application, site: PublishingSite): Promis
 async function recordOf(application: Application, site: PublishingSite): Promise<string | null> {
   const { state, workspace, person, rules } = application;
   if (rules.sites.length === 1) return null;
-  const recordId = `account-of-${site.id}`;
+  const recordId = accountRecord(site.id);
   const content = { site: site.id };
   if ((await state.kernel.record(workspace, capabilityId, recordId)) === null) {
     await send(application, person, `sessions/${recordId}`, 'put-record', captureItem(recordId, content));
