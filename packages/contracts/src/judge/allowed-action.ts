@@ -5,16 +5,18 @@ import * as verbs from './effect-verbs.ts';
 
 /**
  * Whether an action that a request allows has an effect that its class has not: whatever clause of it publishes, sends,
- * pays or deletes, and in a request that reads, whatever fills or saves. What is told not to be done, only looked at, or
+ * pays or deletes, an action without any bound, and in a request that reads, whatever fills or saves. What is told not to be done, only looked at, or
  * the name of a control counts for nothing.
  */
 export function allowsEffect(action: string, effectClass: 'read' | 'draft'): boolean {
-  return spellings(action).some((text) =>
-    sentencesOf(text).some(
-      (sentence) =>
-        clausesOf(sentence).some((clause) => hasEffect(clause)) ||
-        (effectClass === 'read' && clausesOf(sentence).some((clause) => edits(clause))),
-    ),
+  return spellings(action).some(
+    (text) =>
+      verbs.unbounded.test(text.trim()) ||
+      sentencesOf(text).some(
+        (sentence) =>
+          clausesOf(sentence).some((clause) => hasEffect(clause)) ||
+          (effectClass === 'read' && clausesOf(sentence).some((clause) => edits(clause))),
+      ),
   );
 }
 

@@ -34,8 +34,9 @@ const pair = (verbs: string, objects: string): readonly [verb: RegExp, object: R
 const dependents = lazy(() => [
   pair(
     'post|share|release|e-?mail|mail|message|wire|trash|schedule|schedul|confirm|place|plac|shar|releas',
-    'it|this|them|now|article|articles|post|posts|story|page|entry|draft|message|newsletter|text|note|subscribers?|readers?|everyone|anyone|everybody|customers?|users?|team|order|purchase|payment|booking|publication|publishing|deletion|transfer|money|funds|amount|release|tweet|twitter|x|facebook|social',
+    'it|this|them|now|article|articles|post|posts|story|page|entry|draft|message|newsletter|text|note|subscribers?|readers?|everyone|anyone|everybody|customers?|users?|team|order|purchase|payment|booking|publication|publishing|deletion|comments?|reply|replies|review|reviews|photos?|pictures?|videos?|advert|ad|transfer|money|funds|amount|release|tweet|twitter|x|facebook|social',
   ),
+  pair('e-?mail|mail|message', 'all'),
   pair(
     'complete|finish|finali[sz]e|complet|finali[sz]',
     'checkout|purchase|order|payment|transaction|booking|registration|sale|transfer',
@@ -74,6 +75,10 @@ const dependents = lazy(() => [
 export function isDependentEffect(word: string, behind: string): boolean {
   return dependents().some(([verb, object]) => verb.test(word) && object.test(behind));
 }
+
+/** A whole action that bounds nothing, and so allows every effect. */
+export const unbounded =
+  /^(?:\*+|(?:(?:do |perform |take |use )?(?:all|any|every|anything|everything|whatever)(?: (?:possible|other|necessary|needed))?(?: (?:actions?|steps?|operations?|effects?|writes?|changes?))?(?: (?:that )?(?:(?:is|are|it is) )?(?:needed|necessary|required|possible|allowed|it takes|you (?:want|need|like)))?)|(?:full|unrestricted|unlimited) access|unrestricted|unlimited|no (?:limits?|restrictions?))[.!]?$/;
 
 /** Ways to say it without one of the verbs. */
 export const effectPhrase =

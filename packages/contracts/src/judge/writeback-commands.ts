@@ -9,6 +9,7 @@ import {
   isWritebackName,
   nounSet,
   nouns,
+  stateSet,
   verbSet,
   wordsOf,
 } from './writeback-names.ts';
@@ -31,6 +32,12 @@ const actedOn = lazy(() => new RegExp([...nouns, 'writeback'].map(spellingOf).jo
 function mayActOn(text: string): boolean {
   return !isAscii(text) || actedOn().test(text.toLowerCase().replace(/[^a-z\d@$]+/g, ''));
 }
+
+/** Shorter than anything that decodes, of letters and digits with nothing that code needs. */
+const shortAndPlain = /^[\w .-]{0,15}$/;
+
+/** Whether a text can be let pass without a closer look: it is too short to hold anything encoded, and names nothing that the kernel keeps. */
+export const isPlainLabel = (text: string): boolean => shortAndPlain.test(text) && !mayActOn(text);
 
 /** Words before a command that change nothing about it. */
 const leadIns: ReadonlySet<string> = new Set(
@@ -139,7 +146,9 @@ function isCommandName(name: string, leads: boolean, used: boolean): boolean {
   if (!used) return false;
   const words = parts.flatMap(spelledWords);
   if (compactDecision().test(compactOf(words))) return true;
-  return words.some((word) => nounSet.has(word)) && words.some((word) => verbSet.has(word));
+  if (!words.some((word) => nounSet.has(word))) return false;
+  // `todo.status = …` assigns what only the kernel says of it.
+  return words.some((word) => verbSet.has(word) || (parts.length > 1 && stateSet.has(word)));
 }
 
 /** @param stands at the beginning of the text, or used as code: then dashes join words as well */

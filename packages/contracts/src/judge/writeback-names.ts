@@ -28,6 +28,7 @@ const wholeNames: ReadonlySet<string> = new Set(
 
 export const verbSet: ReadonlySet<string> = new Set(verbs);
 export const nounSet: ReadonlySet<string> = new Set(nouns);
+export const stateSet: ReadonlySet<string> = new Set(states);
 
 /** Names of the records that would otherwise read like one. */
 export const honestNames: ReadonlySet<string> = new Set([

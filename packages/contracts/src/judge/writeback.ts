@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { isKnownKey, isKnownWord, type JsonPath, pointerOf } from './pointer.ts';
 import { leakStatements } from './rules/leak.ts';
 import { writebackStatements } from './rules/writeback.ts';
-import { holdsWritebackKey, isWritebackCommand } from './writeback-commands.ts';
+import { holdsWritebackKey, isPlainLabel, isWritebackCommand } from './writeback-commands.ts';
 import { isWritebackName } from './writeback-names.ts';
 
 type WritebackRule = keyof typeof writebackStatements;
@@ -59,6 +59,7 @@ export function findWritebacks(
 
   function visitText(text: string, embedding: number): void {
     if (clean.has(text) || exempt.has(text) || isKnownWord(text)) return;
+    if (isPlainLabel(text) && !budget.isSpent) return;
     // A longer text is refused without being read.
     if (text.length > longestText && embedding === 0) return;
     const shown = shownIn(text);

@@ -203,10 +203,12 @@ const standardBase64 = (run: string): string => run.replace(/-/g, '+').replace(/
 
 /** The text in hexadecimal digits; null where they hold none, as in nearly every digest at the second or third byte. */
 export function decodeHex(run: string): string | null {
+  const start = /^0x/i.test(run) ? 2 : 0;
+  if (isControl((digitAt(run, start) << 4) | digitAt(run, start + 1))) return null;
   const bytes = new Uint8Array(run.length >> 1);
   let length = 0;
   let high = -1;
-  for (let index = /^0x/i.test(run) ? 2 : 0; index < run.length; index += 1) {
+  for (let index = start; index < run.length; index += 1) {
     const value = digitAt(run, index);
     if (value === -1) continue;
     if (high === -1) high = value;
@@ -231,6 +233,6 @@ function utf8OrNull(bytes: string): string | null {
 }
 
 /** The text of bytes that are meant to be read; null for bytes that are not (digests, random handles). */
-function readable(text: string): string | null {
+export function readable(text: string): string | null {
   return text.includes('\ufffd') || /(?![\t\n\r])\p{Cc}/u.test(text) ? null : text;
 }

@@ -35,7 +35,7 @@ export interface SearchedDetector {
   readonly rule: LeakRule;
   /** Whether the text, given in lower case as well, can hold one at all. */
   readonly when: (survey: Survey, lower: string) => boolean;
-  /** Global and bounded; a named group `value` narrows what is replaced. */
+  /** Global and bounded; a named group `value` narrows what is replaced, and `rest`, looked ahead at, widens it. */
   readonly pattern: RegExp;
   /** It is looked for in the long runs of letters and digits only, and holds nothing else. */
   readonly inRuns?: true;

@@ -102,6 +102,8 @@ class LeakSearch {
     this.#budget.grant(text.length);
     this.#original = text;
     const original = originalView(text, this.#traced);
+    // Shown from right to left, whatever it holds: here the sender turned it around.
+    if (text.includes('\u202e')) this.#backwards = this.#paysTurn();
     this.#read(original, maximumDepth, strict);
     if (this.#backwards && !this.#budget.isSpent) this.#readOnce(reversedView(original), 1, false);
     if (this.#rotated && !this.#budget.isSpent) this.#readOnce(rotatedView(original), 1, true);
@@ -320,10 +322,13 @@ const shifted = ([from, to]: readonly [number, number], by: number): readonly [n
   to + by,
 ];
 
-/** The stretch of a match to replace: its value where the pattern names one, so that the name stays readable. */
+/**
+ * The stretch of a match to replace: its value where the pattern names one, so that the name stays readable; with its
+ * group `rest`, which the pattern looked ahead at.
+ */
 function valueRange(match: RegExpExecArray, start: number): readonly [number, number] {
   const value = match.groups?.value;
-  const end = match.index + match[0].length;
+  const end = match.index + match[0].length + (match.groups?.rest?.length ?? 0);
   if (value === undefined) return [start, end];
   const from = match.index + match[0].lastIndexOf(value);
   return [from, from + value.length];

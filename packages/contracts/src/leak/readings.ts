@@ -1,5 +1,6 @@
 import { type Budget, costs, coveredBy } from './budget.ts';
 import { decodeBase64Runs, decodeHexRuns, decodePlus, decodeQuotedPrintable, decodeSigns } from './decode.ts';
+import { decodeBase32Runs, decodeCodes } from './decode-codes.ts';
 import { closeGaps, foldLookalikes, joinLines, joinPairs, joinRows } from './fold.ts';
 import { kind, type Survey } from './survey.ts';
 import type { View } from './view.ts';
@@ -33,6 +34,9 @@ const hasAll =
 
 const { foldable, search, run } = costs;
 
+/** Eight characters as numbers: fewer hold no secret. */
+const leastDigits = 16;
+
 export const readings: readonly Reading[] = [
   { when: has(kind.notAscii), cost: foldable, read: foldLookalikes, folds: true },
   { when: has(kind.percent | kind.escape | kind.entity), cost: 2 * search, read: decodeSigns },
@@ -61,6 +65,13 @@ export const readings: readonly Reading[] = [
     places: ({ hexadecimals }) => hexadecimals,
     read: decodeHexRuns,
   },
+  {
+    when: ({ runs }) => runs.length > 0,
+    cost: run / 4,
+    places: ({ runs }) => runs,
+    read: decodeBase32Runs,
+  },
+  { when: ({ digits }) => digits >= leastDigits, cost: search, read: decodeCodes },
 ];
 
 /** The work of looking for what a reading changes, in the unit of the budget. */

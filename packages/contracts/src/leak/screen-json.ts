@@ -24,6 +24,7 @@ export function screenJson(
 ): readonly Finding[] {
   const screen = new JsonScreen(root, constructed, budget);
   screen.visit(value, undefined);
+  screen.screenLeaves();
   return screen.findings;
 }
 
@@ -37,6 +38,10 @@ class JsonScreen {
   readonly #constructed: ReadonlySet<string>;
   /** Where the visit is; changed in place, because most visits find nothing. */
   readonly #path: PropertyKey[];
+  /** Texts that met, by the first: each seam is looked at once. */
+  readonly #seams = new Map<string, Set<string>>();
+  /** The free texts of the record in their order, wherever they stand in it. */
+  readonly #leaves: string[] = [];
 
   constructor(root: JsonPath, constructed: ReadonlySet<string>, budget: Budget) {
     this.#budget = budget;
@@ -46,7 +51,11 @@ class JsonScreen {
 
   /** @returns whether something was found in the node itself */
   visit(node: unknown, name: string | undefined): boolean {
-    if (typeof node === 'string') return this.#screen(node, name);
+    if (typeof node === 'string') {
+      if (this.#isConstructed(node)) return false;
+      if (!isOpaque(node)) this.#leaves.push(node);
+      return this.#screen(node, name);
+    }
     // A shorter number has the digits of no secret.
     if (typeof node === 'number') return Math.abs(node) >= 1e13 && this.#screen(String(node), undefined);
     if (typeof node !== 'object' || node === null) return false;
@@ -57,29 +66,48 @@ class JsonScreen {
 
   #visitItems(items: readonly unknown[], name: string | undefined): void {
     let found = false;
+    const leaves = this.#leaves.length;
     for (let index = 0; index < items.length; index += 1) {
       this.#path.push(index);
       found = this.visit(items[index], name) || found;
       this.#path.pop();
     }
-    if (!found && items.length > 1) this.#screenNeighbours(items);
+    if (found || this.#leaves.length < leaves + 2) return;
+    this.#screenNeighbours(items);
+    this.#screenColumns(items);
+  }
+
+  /** One field of every object of a list: a secret that is cut over them stands below itself. */
+  #screenColumns(items: readonly unknown[]): void {
+    const columns = new Map<string, unknown[]>();
+    for (const item of items) {
+      if (typeof item !== 'object' || item === null || Array.isArray(item)) continue;
+      for (const [key, value] of Object.entries(item)) {
+        if (typeof value !== 'string') continue;
+        const column = columns.get(key);
+        if (column === undefined) columns.set(key, [value]);
+        else column.push(value);
+      }
+    }
+    for (const column of columns.values()) if (column.length > 1) this.#screenColumn(column);
   }
 
   #visitProperties(node: Readonly<Record<string, unknown>>): void {
     let found = false;
+    const leaves = this.#leaves.length;
     for (const key of Object.keys(node)) {
       this.#path.push(key);
       const known = isKnownKey(key);
       // Keys of the schemas have names of their own (`idempotency_key`); only a stranger's key names its value.
-      if (!known) this.#screen(key, undefined);
+      if (!known && !this.#isConstructed(key)) this.#screen(key, undefined);
       found = this.visit(node[key], known ? undefined : key) || found;
       this.#path.pop();
     }
-    if (!found) this.#screenNeighbours(Object.values(node));
+    if (!found && this.#leaves.length >= leaves + 2) this.#screenNeighbours(Object.values(node));
   }
 
   #screen(text: string, name: string | undefined): boolean {
-    if (text.length < 4 || this.#isConstructed(text)) return false;
+    if (text.length < 4) return false;
     if (text.length > longestText) return this.#report(['leak.too-dense']);
     if (name === undefined && this.#clean.has(text)) return false;
     const shown = shownIn(text);
@@ -92,21 +120,57 @@ class JsonScreen {
     return this.#constructed.has(text) || isKnownWord(text);
   }
 
+  #screenColumn(column: readonly unknown[]): void {
+    const pieces = column.filter((item): item is string => typeof item === 'string' && this.#isFree(item));
+    if (pieces.length > 1 && !this.#screenJoin(pieces.join(''))) this.#screenPairs(pieces);
+  }
+
   /** A secret that is cut into pieces which stand side by side: all of them, and each two or three by themselves. */
   #screenNeighbours(items: readonly unknown[]): void {
-    const pieces: string[] = [];
-    for (const item of items) {
-      if (typeof item !== 'string' || this.#isConstructed(item) || isOpaque(item)) continue;
-      pieces.push(item);
-    }
+    const pieces = items.filter((item): item is string => typeof item === 'string' && this.#isFree(item));
     if (pieces.length < 2 || this.#screenJoin(pieces.join('')) || pieces.length === 2) return;
+    this.#screenSeams(pieces);
+  }
+
+  /** What the sender chose: neither issued, nor a word of the schemas, nor a digest. */
+  #isFree(text: string): boolean {
+    return !this.#isConstructed(text) && !isOpaque(text);
+  }
+
+  /** The same over the borders of objects and lists: the last text of one and the first of the next. */
+  screenLeaves(): void {
+    if (this.findings.length === 0) this.#screenPairs(this.#leaves);
+  }
+
+  #screenPairs(pieces: readonly string[]): void {
+    for (let index = 1; index < pieces.length; index += 1) {
+      const [left = '', right = ''] = [pieces[index - 1], pieces[index]];
+      if (!touch(left, right) || !this.#isNewSeam(left, right)) continue;
+      if (this.#screenJoin(tailOf(left) + headOf(right))) return;
+    }
+  }
+
+  #screenSeams(pieces: readonly string[]): void {
     for (let index = 1; index < pieces.length; index += 1) {
       const [before = '', left = '', right = ''] = [pieces[index - 2], pieces[index - 1], pieces[index]];
       if (!touch(left, right)) continue;
-      if (this.#screenJoin(tailOf(left) + headOf(right))) return;
-      const isMiddle = touch(before, left) && left.length <= longestMiddle && !/\s/.test(left);
-      if (isMiddle && this.#screenJoin(tailOf(before) + left + headOf(right))) return;
+      if (this.#isNewSeam(left, right) && this.#screenJoin(tailOf(left) + headOf(right))) return;
+      const isMiddle = left.length <= longestMiddle && touch(before, left) && !/\s/.test(left);
+      if (!isMiddle || !this.#isNewSeam(`${before}\n${left}`, right)) continue;
+      if (this.#screenJoin(tailOf(before) + left + headOf(right))) return;
     }
+  }
+
+  /** The same texts meet many times, in lists of like objects. */
+  #isNewSeam(left: string, right: string): boolean {
+    let met = this.#seams.get(left);
+    if (met === undefined) {
+      met = new Set();
+      this.#seams.set(left, met);
+    }
+    if (met.has(right)) return false;
+    met.add(right);
+    return true;
   }
 
   /** @returns whether something was found */

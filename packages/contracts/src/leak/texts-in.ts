@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { foldWidth } from './fold.ts';
+import { closeGaps, foldWidth } from './fold.ts';
 import { costOf, readings } from './readings.ts';
 import { surveyOf } from './survey.ts';
 import { originalView, type View } from './view.ts';
@@ -22,7 +22,7 @@ function* decodedTexts(view: View, budget: Budget, depth: number, shown: string)
   if (depth >= maximumDepth) return;
   const survey = surveyOf(view.text);
   for (const reading of readings) {
-    if (reading.guess === true || !reading.when(survey)) continue;
+    if ((reading.guess === true && reading.read !== closeGaps) || !reading.when(survey)) continue;
     if (!budget.pays(costOf(reading, survey, view.text.length))) return;
     const result = reading.read(view, budget, survey);
     const views =

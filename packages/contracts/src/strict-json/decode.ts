@@ -5,7 +5,7 @@ export type ParseRule = keyof typeof parseStatements;
 
 /** The text of the bytes, or the one rule that they break. */
 export type Decoding =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly isAscii: boolean }
   | { readonly ok: false; readonly rule: ParseRule };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -21,7 +21,9 @@ export function decodeText(arrived: unknown, maximumBytes: number): Decoding {
   if (hasByteOrderMark(bytes)) return refused('parse.byte-order-mark');
   if (bytes.includes(0)) return refused('parse.nul');
   try {
-    return { ok: true, text: utf8.decode(bytes) };
+    const text = utf8.decode(bytes);
+    // Every other character takes more bytes than code units.
+    return { ok: true, text, isAscii: text.length === bytes.length };
   } catch {
     return refused('parse.not-utf8');
   }

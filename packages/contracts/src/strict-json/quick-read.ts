@@ -7,8 +7,14 @@ import { reservedKeys } from './reserved-keys.ts';
  *
  * One pass before anything is built counts depth and keys outside of strings. A key that occurs twice shows
  * afterwards: `JSON.parse` keeps one of the two, so the object has fewer keys than the text.
+ *
+ * @param isAscii what its bytes told already; looked at where it is left out
  */
-export function quickRead(text: string, limits: JsonLimits): Readonly<Record<string, unknown>> | undefined {
+export function quickRead(
+  text: string,
+  limits: JsonLimits,
+  isAscii = /^\p{ASCII}*$/u.test(text),
+): Readonly<Record<string, unknown>> | undefined {
   const keys = keysOf(text, limits);
   if (keys === undefined) return undefined;
   let value: unknown;
@@ -18,7 +24,8 @@ export function quickRead(text: string, limits: JsonLimits): Readonly<Record<str
     return undefined;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const walk = new Walk(mayHoldOddText(text));
+  // No other text can hold a NUL, half a character or a character that is none.
+  const walk = new Walk(!isAscii || text.includes('\\u'));
   return walk.isPlain(value) && walk.keys === keys ? (value as Record<string, unknown>) : undefined;
 }
 
@@ -65,11 +72,6 @@ function isFraction(text: string, index: number, code: number): boolean {
   if (code !== 0x45 && code !== 0x65) return false;
   const before = text.charCodeAt(index - 1);
   return before >= 0x30 && before <= 0x39;
-}
-
-/** Only these texts can hold a NUL, half a character or a character that is none. */
-function mayHoldOddText(text: string): boolean {
-  return text.includes('\\u') || !/^\p{ASCII}*$/u.test(text);
 }
 
 class Walk {

@@ -26,7 +26,7 @@ export function readStrictJson(
 ): JsonReading {
   const decoding = decodeText(bytes, limits.maximumBytes);
   if (!decoding.ok) return { ok: false, findings: [parseFinding(decoding.rule, root)] };
-  const value = quickRead(decoding.text, limits);
+  const value = quickRead(decoding.text, limits, decoding.isAscii);
   if (value !== undefined) return { ok: true, value };
   const problems = scanJson(decoding.text, limits);
   if (problems.length > 0) {

@@ -102,10 +102,21 @@ export const actionsWithEffect: readonly string[] = [
   'firmar el contrato',
   'ответить клиенту',
   '回复评论',
+  'post the comment',
+  'mail to all',
+  '*',
+  'anything',
+  'do whatever is needed',
+  'Any action necessary.',
+  'full access',
 ];
 
 /** Each of them does. */
 export const actionsWithout: readonly string[] = [
+  'fill all fields that are needed',
+  'check anything that is required',
+  'compare the post with its comment',
+  'open the mail to all members',
   'send focus to the title field',
   'submit button stays unclicked',
   'delete the placeholder text in the draft',

@@ -35,6 +35,38 @@ const plainSecrets: readonly string[] = [
   wallet.replace('mnemonic', 'Recovery words are'),
 ];
 
+/** A draft that stopped at its gate with writes that were blocked. */
+const blocked = (writes: readonly object[], label: string | null = null) =>
+  draft({
+    annex: {
+      blocker: { code: 'write_blocked', step: 0, label },
+      write_blocked: true,
+      blocked_writes: writes.map((write) => ({
+        method: 'POST',
+        origin: 'https://newsroom.example',
+        path: '/save',
+        body_kind: 'json',
+        shape: [],
+        rule: 'guard.no-rule',
+        count: 1,
+        ...write,
+      })),
+    },
+  });
+
+const bits = [...token].map((letter) => letter.charCodeAt(0).toString(2).padStart(8, '0'));
+const base32 = (bits.join('').match(/.{5}/g) ?? [])
+  .map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five, 2)))
+  .join('');
+const numbers = [...token].map((letter) => letter.charCodeAt(0));
+const encodedKeys: readonly (readonly [how: string, text: string])[] = [
+  ['base32', base32],
+  ['base32, in small letters', base32.toLowerCase()],
+  ['numbers of characters', numbers.join(', ')],
+  ['numbers of characters, with spaces', numbers.join(' ')],
+  ['bits', bits.join(' ')],
+];
+
 const request = (changes: Readonly<Record<string, unknown>>) => () =>
   judgeRequest({ request: wire(changed(draftRequest, changes)), authority: requestAuthority });
 
@@ -111,6 +143,49 @@ export const leakRows: readonly RuleRow[] = [
     'a key in two array items',
     draft({ receipt: { notes: [token.slice(0, 20), token.slice(20)] } }),
   ),
+  ...encodedKeys.map(([how, text]) => refuses('leak.token', `a key in ${how}`, label(`Copy ${text} now`))),
+  ...[
+    'Rows 12, 14, 16, 18, 20, 22, 24, 26, 28 and 30 were read',
+    'Seats 101 102 103 104 105 106 107 108 are free',
+    'flags 00000001 00000010 00000100 00001000 00010000 00100000 01000000 10000000',
+    'Room ABCDEFGHIJKLMNOPQRSTUVWX, shelf abcdefghijklmnop',
+  ].map((text) => accepts('numbers and letters that are nothing encoded', label(text))),
+  ...[`vck_${letters}`, `vcp_${letters.slice(0, 24)}`, `SSWS 00${letters.slice(0, 38)}XY`].map((text) =>
+    refuses('leak.token', 'a key that names itself', label(text)),
+  ),
+  refuses(
+    'leak.token',
+    'a key that begins in a label and ends in the write that was blocked',
+    blocked([{ origin: token.slice(20) }], token.slice(0, 20)),
+  ),
+  refuses(
+    'leak.token',
+    'a key over the same field of two blocked writes',
+    blocked([{ path: `/${token.slice(0, 20)}` }, { path: token.slice(20) }]),
+  ),
+  accepts(
+    'two blocked writes to one place, and the button that made them',
+    blocked([{ path: '/wp-json/wp/v2/posts/12' }, { path: '/wp-json/wp/v2/posts/12/autosaves' }], 'Save'),
+  ),
+  refuses(
+    'leak.card-number',
+    'a card number that is shown from right to left',
+    label(`\u202e${[...`${'4111 1111'} ${'1111 1111'}`].reverse().join('')}\u202c`),
+  ),
+  accepts('a word that is shown from right to left', label('\u202eשלום וברכה 2026\u202c')),
+  ...[
+    'sha256:eaa224759ea6e55d0904b19657653dcf33286cea4ec132879e08b0c2c4565bc5',
+    'sha256:ee93d506549b5a55154f80eede50b0e26eeb4d14b989b0126236335ac2294751',
+    'ee72641b5fb073dd82fbd56a71c75bbb',
+    'bd9a209b-1cba-4b53-be87-c8de630456a8',
+  ].map((name) =>
+    accepts('a digest or a UUID in which letters happen to stand as in a secret', label(`${name} kept`)),
+  ),
+  refuses(
+    'leak.iban',
+    'an account number beside a UUID',
+    label('bd9a209b-1cba-4b53-be87-c8de630456a8 DE89370400440532013000'),
+  ),
   refuses('leak.signed-token', 'a signed token', label(jwt)),
   refuses('leak.private-key', 'a private key', label(`-----BEGIN ${'RSA '}PRIVATE KEY-----\nMIIE`)),
   refuses(
@@ -147,6 +222,24 @@ export const leakRows: readonly RuleRow[] = [
   refuses('leak.raw-evidence', 'a data URL', label(`data:image/png;base64,${letters}`)),
   refuses('leak.raw-evidence', 'an HTML body', label('<!DOCTYPE html><html><body>hello</body></html>')),
   refuses('leak.card-number', 'a card number', label(`Card ${'4111 1111'} ${'1111 1111'}`)),
+  ...[
+    `Order 12 ${'4111 1111'} ${'1111 1111'}`,
+    `${'4111 1111'} ${'1111 1111'} 12/27`,
+    `${'4111 1111'} ${'1111 1111'} 123`,
+    `2 ${'411111111'}${'1111111'} 2027`,
+    `${'4111-1111'}-${'1111-1111'}-12`,
+    `${'4111/1111'}/${'1111/1111'}`,
+    `${'4111 1111'} ${'1111 1111'} ${'5555 5555'} ${'5555 4444'} 12/27`,
+    `qty 3 ${'3782822463'}${'10005'}`,
+  ].map((text) => refuses('leak.card-number', 'a card number beside other numbers', label(text))),
+  ...[
+    '4000 4050 4100 4150 4200 4250 4300 4350',
+    '2026-11-30 14:02:11, 2026-12-01 09:15:00',
+    '+41 44 668 18 00 / +41 44 668 18 01',
+  ].map((text) => accepts('rows of numbers, and no card in them', label(text))),
+  ...[`at10 DE89 3704 ${'0044 0532'} 0130 00`, `no12 ${'DE8937040044'}0532013000`].map((text) =>
+    refuses('leak.iban', 'an account number behind what only begins like one', label(text)),
+  ),
   accepts('sixteen digits without the check digit', label(`Order ${'4111 1111'} ${'1111 1112'}`)),
   refuses('leak.iban', 'an account number', label(`IBAN ${'DE89 3704 0044'} ${'0532 0130 00'}`)),
   spares(['leak.too-dense'], 'a few escapes among words', label('Tom &amp; Jerry &#97;nd %41lice')),

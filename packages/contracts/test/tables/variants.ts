@@ -159,6 +159,9 @@ const commandVariants = [
     ...["UPDATE todo SET state='done'", 'update "public"."gates" set status = 1', 'DELETE FROM todos'],
     ...['x; INSERT INTO kernel.permits VALUES (1)', 'POST /v1/todos/7/complete', 'DELETE /gates/4 HTTP/1.1'],
     ...['curl -s -X POST https://host.example/v1/gates/g1/decide -d 1', 'ok\n$ http PATCH "/api/todo_7"'],
+    'todo.status = "done"',
+    'gates[0].state := open; gate.state = "approved"',
+    'c o m p l e t e _ t o d o',
   ].map((label) => refuses('writeback.command', label, blocked(label))),
   ...[
     ...['Delete from todo list', 'Update todo settings', 'update task set up yesterday', 'Insert into goal'],
@@ -175,6 +178,9 @@ const commandVariants = [
       'cux gates list',
       'We use cux every day to complete things',
     ],
+    'todo.status == "done"',
+    'Filter: ?todo.status=done',
+    'The status of the todo: done',
   ].map((label) => spares(['writeback.command'], `a page says ${label}`, blocked(label))),
 ];
 

@@ -90,7 +90,7 @@ export const requestRules: readonly CaseRule<RequestCase>[] = [
   {
     id: 'request.allowed-action-contradicts',
     statement:
-      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes; one of class read none that fills or saves.',
+      'A request of class read or draft must not list an action as allowed that publishes, sends, pays or deletes, or that bounds nothing; one of class read none that fills or saves.',
     violations: contradicts,
   },
 ];

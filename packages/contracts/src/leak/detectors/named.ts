@@ -32,9 +32,11 @@ function confirmsPassword(match: RegExpExecArray, strict: boolean): boolean {
   const text = value ?? told ?? listed ?? said ?? bare ?? '';
   const named = withValue(match, text);
   if (strict && said !== undefined && isCommon(said)) return true;
-  if (strict || suffix !== '' || listed !== undefined) return isRandom(named);
-  if (value !== undefined) return isValue(named) && !startsProse(match, value);
-  if (told !== undefined) return (isChosen(named) && !isTitle(match, told)) || isPlainWord(match, told);
+  if (value !== undefined && startsProse(match, value)) return false;
+  const isCalled = told !== undefined && isTitle(match, told);
+  if (strict || suffix !== '' || listed !== undefined) return isRandom(named) && !isCalled;
+  if (value !== undefined) return isValue(named);
+  if (told !== undefined) return (isChosen(named) && !isCalled) || isPlainWord(match, told);
   if (said !== undefined) return isChosen(named) || isCommon(said);
   const signs = /[!@#$%^*]|[a-z][A-Z]|[a-z].*\d.*[A-Z]/.test(text);
   return isValue(named) && ((/\d/.test(text) && signs) || readsMixed(text)) && !/[&=?]/.test(text);

@@ -31,17 +31,65 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-function isCard(match: RegExpExecArray): boolean {
-  const digits = match[0].replace(/\D/g, '');
+/** How the digits of a card are printed, by the lengths of their groups; a card that is not grouped is one. */
+const groupings: readonly (readonly number[])[] = [
+  [4, 4, 4, 4],
+  [4, 6, 5],
+  [4, 6, 4],
+  [4, 4, 4, 4, 3],
+  ...[14, 15, 16, 17, 18, 19].map((length) => [length]),
+];
+
+/** More groups of four digits than a card has, with what may stand on both sides of it: a list of numbers. */
+const longestRow = 5;
+
+/**
+ * Whether a row of digits is a card, or one stands in it: beside the number of an order, its month or its code. What
+ * stands beside it has to be printed apart.
+ */
+function isCard([row]: RegExpExecArray): boolean {
+  if (isNumberOfCard(row) && /^\d(?:[ .-]?\d)*$/.test(row)) return true;
+  const groups = row.match(/\d+/g) ?? [];
+  const fours = groups.filter(({ length }) => length === 4);
+  if (fours.length > longestRow) return areCards(fours);
+  return groups.some((_, nth) =>
+    groupings.some((grouping) => {
+      const printed = groups.slice(nth, nth + grouping.length);
+      return (
+        grouping.every((length, at) => printed[at]?.length === length) && isNumberOfCard(printed.join(''))
+      );
+    }),
+  );
+}
+
+/** One card after another. */
+function areCards(groups: readonly string[]): boolean {
+  if (groups.length % 4 !== 0) return false;
+  return groups.every((_, nth) => nth % 4 !== 0 || isNumberOfCard(groups.slice(nth, nth + 4).join('')));
+}
+
+function isNumberOfCard(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
   if (/^(\d)\1+$/.test(digits)) return false;
   const known = brands.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length));
   return known && passesLuhn(digits);
 }
 
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** A digest may begin with the letters of a country and check digits, and a part of a UUID as well. */
+function isHexadecimalName({ input, index }: RegExpExecArray): boolean {
+  // No country whose letters are hexadecimal has as long a number.
+  if (/^[\da-f]{32}/i.test(input.slice(index, index + 32))) return true;
+  const from = Math.max(0, index - 24);
+  const near = input.slice(from, index + 36).matchAll(uuid);
+  return [...near].some((name) => from + name.index <= index && index < from + name.index + name[0].length);
+}
+
 function isIban(match: RegExpExecArray): boolean {
-  const compact = match[0].replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  const compact = `${match[0]}${match.groups?.rest}`.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
   const length = ibanLengths[compact.slice(0, 2)];
-  if (length === undefined || compact.length < length) return false;
+  if (length === undefined || compact.length < length || isHexadecimalName(match)) return false;
   const iban = compact.slice(0, length);
   let remainder = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -56,13 +104,14 @@ export const searchedNumbers = (): readonly SearchedDetector[] => [
     rule: 'leak.card-number',
     when: ({ digits }) => digits >= 14,
     cost: 0.3,
-    pattern: /(?<![\w.-])(?:\d[ .-]?){13,18}\d(?![\w-])/g,
+    pattern: /(?<![\w.-])\d(?:[ .\-_/]{0,2}\d){12,60}(?!\w)/g,
     confirms: isCard,
   },
   {
     rule: 'leak.iban',
     when: ({ digits }) => digits >= 7,
-    pattern: /(?<![a-z0-9])[a-z]{2}\d{2}(?:[ -]?[a-z0-9]){11,28}/gi,
+    // What follows is only looked at: another one may begin in it.
+    pattern: /(?<![a-z0-9])[a-z]{2}\d{2}(?=(?<rest>(?:[ -]?[a-z0-9]){11,28}))/gi,
     confirms: isIban,
   },
 ];

@@ -18,6 +18,18 @@ const everyByte = (text: string): string =>
   bytesOf(text)
     .map((byte) => `%${hexOf(byte)}`)
     .join('');
+const bitsOf = (text: string): readonly string[] =>
+  bytesOf(text).map((byte) => byte.toString(2).padStart(8, '0'));
+
+const base32 = (text: string): string =>
+  (
+    bitsOf(text)
+      .join('')
+      .match(/.{1,5}/g) ?? []
+  )
+    .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(bits.padEnd(5, '0'), 2)))
+    .join('');
+
 const each = (text: string, change: (character: string) => string): string => [...text].map(change).join('');
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
@@ -149,6 +161,12 @@ const hard: readonly Row[] = [
   ['joined in code', (text) => `"${half(text).join('" + "')}"`],
   ['over two fields', (text) => ({ first: half(text)[0], second: half(text)[1] })],
   ['over three array items', (text) => ({ notes: thirds(text) })],
+  ['over two items of a list', (text) => ({ notes: half(text).map((part) => ({ note: part })) })],
+  ['over the border of an object', (text) => ({ note: { kept: half(text)[0] }, rest: half(text)[1] })],
+  ['backwards, shown from right to left', (text) => `\u202e${[...text].reverse().join('')}\u202c`],
+  ['base32', base32],
+  ['numbers of characters', (text) => bytesOf(text).join(', ')],
+  ['bits', (text) => bitsOf(text).join(' ')],
   ['as a key', (text) => ({ [text]: true })],
 ];
 
