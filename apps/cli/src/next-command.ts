@@ -28,7 +28,9 @@ export function calledAs<Result>(as: Calling, work: () => Result): Result {
 export function noteFlags(program: Command): void {
   const as = calling.getStore();
   if (as === undefined) return;
-  as.paths = pathsOf(program).toSorted((left, right) => right.length - left.length);
+  as.paths = pathsOf(program)
+    .filter((path) => path !== 'init')
+    .toSorted((left, right) => right.length - left.length);
   as.flags = program.options.flatMap((option) => {
     const name = option.attributeName();
     if (option.long === '--json' || option.negate || program.getOptionValueSource(name) !== 'cli') return [];
@@ -44,6 +46,11 @@ export function cux(words: readonly string[], ...values: readonly (string | numb
   );
   const { program, flags } = calling.getStore() ?? { program: 'cux', flags: [] };
   return [program, command, ...flags].join(' ');
+}
+
+/** A command that begins something of its own, which no flag of this run is about. */
+export function cuxAlone(words: string): string {
+  return `${calling.getStore()?.program ?? 'cux'} ${words}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calledAs, callingOf, cux, cuxIn, noteFlags, withCalling } from '../src/next-command.ts';
+import { calledAs, callingOf, cux, cuxAlone, cuxIn, noteFlags, withCalling } from '../src/next-command.ts';
 import { createProgram } from '../src/program.ts';
 import { cuxHere } from './cux-here.ts';
 import { stateWithGate, temporaryFolder } from './state-folder.ts';
@@ -36,6 +36,9 @@ describe('a command that is told', () => {
     expect(await withFlags([], () => cux`recover`, environment)).toBe('npm run -s cux -- recover');
     const made = await withFlags([], () => cuxIn('my site', 'content add', 'content/hello.md'), environment);
     expect(made).toBe("npm run -s cux -- content add 'my site/content/hello.md' --config 'my site/cux.json'");
+    expect(await withFlags(['--state', 's'], () => cuxAlone('init my-site'), environment)).toBe(
+      'npm run -s cux -- init my-site',
+    );
     expect(cuxIn('my-site', 'doctor')).toBe('cd my-site && cux doctor');
     expect(cuxIn('', 'doctor')).toBe('cux doctor');
   });

@@ -150,7 +150,7 @@ describe('cux on the newsroom', () => {
     expect(await cux.run('provider', 'disable', 'mock')).toMatchObject({ code: 0 });
     const refused = await cux.run('content', 'draft', 'choir');
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.errors).toContain('(provider.disabled)');
+    expect(refused.errors).toContain('(provider.disabled) Do: cux provider enable mock');
     const { attempts } = await cux.json('attempt', 'list', '--todo', 'choir');
     expect(attempts).toEqual([]);
     await cux.run('provider', 'enable', 'mock');

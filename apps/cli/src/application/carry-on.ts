@@ -65,14 +65,26 @@ async function run(application: Application, todo: Todo, waits: boolean): Promis
     return false;
   }
   if (outcome.rule !== 'attempt.outcome-unknown') {
-    const next =
-      outcome.rule === 'todo.not-open'
-        ? ' Another command may be at work on it: wait for it to end, then run this again.'
-        : '';
-    throw new CliFault('refused', `${outcome.message} (${outcome.rule})${next}`);
+    throw new CliFault(
+      'refused',
+      `${outcome.message} (${outcome.rule})${afterRefusal(outcome.rule, providerId)}`,
+    );
   }
   await host.recover();
   return true;
+}
+
+function afterRefusal(rule: string, providerId: string): string {
+  switch (rule) {
+    case 'todo.not-open':
+      return ' Another command may be at work on it: wait for it to end, then run this again.';
+    case 'provider.unknown':
+      return ` Do: ${cux`provider install ${providerId}`}`;
+    case 'provider.disabled':
+      return ` Do: ${cux`provider enable ${providerId}`}`;
+    default:
+      return '';
+  }
 }
 
 function doing({ action_unit }: Todo): string {

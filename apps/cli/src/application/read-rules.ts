@@ -9,7 +9,7 @@ import {
 } from '@cux/content-ops';
 import type { PolicyDecider } from '@cux/policy';
 import { CliFault } from '../cli-fault.ts';
-import { cux } from '../next-command.ts';
+import { cuxAlone } from '../next-command.ts';
 import { firstProblem } from '../options/config-file.ts';
 import { policyFromText } from './policy-file.ts';
 
@@ -64,7 +64,7 @@ function readText(path: string, what: string, flag: string): string {
   } catch {
     throw new CliFault(
       'state_missing',
-      `The ${what} cannot be read: run "${cux`init`}" in a folder of its own, or name the file with ${flag}.`,
+      `The ${what} cannot be read: run "${cuxAlone('init my-site')}", or name the file with ${flag}.`,
     );
   }
 }

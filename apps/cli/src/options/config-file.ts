@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parsePositionedJson, plainLine } from '@cux/content-ops';
 import type { Command } from 'commander';
 import { CliFault } from '../cli-fault.ts';
+import { cuxAlone } from '../next-command.ts';
 import { configSchema, type NotificationSettings } from './config-schema.ts';
 
 /** The name of an application folder's config file. */
@@ -66,7 +67,7 @@ function read(path: string): string {
   } catch {
     throw new CliFault(
       'usage',
-      'The config file that --config or CUX_CONFIG names cannot be read; check its path, or run "cux init".',
+      `The config file that --config or CUX_CONFIG names cannot be read; check its path, or run "${cuxAlone('init my-site')}".`,
     );
   }
 }

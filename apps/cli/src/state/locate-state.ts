@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { plainLine } from '@cux/content-ops';
 import { CliFault } from '../cli-fault.ts';
+import { cuxAlone } from '../next-command.ts';
 import { configName } from '../options/config-file.ts';
 
 /** The files of one state folder. */
@@ -35,12 +36,12 @@ export function locateState(named: string | undefined): StateLocation {
 
 function noneHere(): string {
   const here = plainLine(resolve());
-  return `There is no cux state here: ${here} has no ${demoFolder}, and no ${configName} there or above names one; go to the folder that you work in or name its state with --state, or make one with "cux init my-site" (in a clone of cux the demo makes one, too).`;
+  return `There is no cux state here: ${here} has no ${demoFolder}, and no ${configName} there or above names one; go to the folder that you work in or name its state with --state, or make one with "${cuxAlone('init my-site')}" (in a clone of cux the demo makes one, too).`;
 }
 
 function noneWhereNamed(named: string): string {
   const folder = plainLine(resolve(named));
-  return `There is no cux state in ${folder}, which --state, CUX_STATE or ${configName} names: correct the path, or make a folder to work in with "cux init my-site".`;
+  return `There is no cux state in ${folder}, which --state, CUX_STATE or ${configName} names: correct the path, or make a folder to work in with "${cuxAlone('init my-site')}".`;
 }
 
 /**
@@ -56,7 +57,7 @@ export function locateFolder(named: string | undefined): StateLocation {
   }
   throw new CliFault(
     'state_missing',
-    'A store is named, but no folder with its vault: name the state folder with --state or CUX_STATE, or make one with "cux init my-site".',
+    `A store is named, but no folder with its vault: name the state folder with --state or CUX_STATE, or make one with "${cuxAlone('init my-site')}".`,
   );
 }
 

@@ -68,11 +68,21 @@ export function decodeCodes(view: View, budget: Budget): View | null {
 const codes =
   /(?<![\d.])(?:(?:[01]{8}[ ,]{1,2}){7,4000}[01]{8}|(?:\d{2,3}[ ,]{1,2}){7,4000}\d{2,3})(?![\d.])/g;
 
-/** Null where one of the numbers is of no character that is written. */
+/** Null where one of the numbers is of no character that is written: in most lists the first or the second. */
 function charactersOf(list: string): string | null {
   const radix = /^[01]{8}/.test(list) ? 2 : 10;
-  const numbers = list.split(/[ ,]+/).map((digits) => Number.parseInt(digits, radix));
-  return numbers.every((number) => number <= 0xff && !isControl(number))
-    ? readable(utf8.decode(Uint8Array.from(numbers)))
-    : null;
+  const bytes = new Uint8Array((list.length >> 1) + 1);
+  let length = 0;
+  let number = -1;
+  for (let index = 0; index <= list.length; index += 1) {
+    const digit = list.charCodeAt(index) - 0x30;
+    if (digit >= 0 && digit <= 9) number = Math.max(number, 0) * radix + digit;
+    else if (number !== -1) {
+      if (number > 0xff || isControl(number)) return null;
+      bytes[length] = number;
+      length += 1;
+      number = -1;
+    }
+  }
+  return readable(utf8.decode(bytes.subarray(0, length)));
 }

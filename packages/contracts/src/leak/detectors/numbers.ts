@@ -40,6 +40,9 @@ const groupings: readonly (readonly number[])[] = [
   ...[14, 15, 16, 17, 18, 19].map((length) => [length]),
 ];
 
+/** Nineteen digits, and a sign behind each but the last. */
+const longestCard = 37;
+
 /** More groups of four digits than a card has, with what may stand on both sides of it: a list of numbers. */
 const longestRow = 5;
 
@@ -48,17 +51,17 @@ const longestRow = 5;
  * stands beside it has to be printed apart.
  */
 function isCard([row]: RegExpExecArray): boolean {
-  if (isNumberOfCard(row) && /^\d(?:[ .-]?\d)*$/.test(row)) return true;
+  if (row.length <= longestCard && /^\d(?:[ .-]?\d)*$/.test(row) && isNumberOfCard(row)) return true;
   const groups = row.match(/\d+/g) ?? [];
+  if (!groups.some(({ length }) => length >= 4)) return false;
   const fours = groups.filter(({ length }) => length === 4);
   if (fours.length > longestRow) return areCards(fours);
   return groups.some((_, nth) =>
-    groupings.some((grouping) => {
-      const printed = groups.slice(nth, nth + grouping.length);
-      return (
-        grouping.every((length, at) => printed[at]?.length === length) && isNumberOfCard(printed.join(''))
-      );
-    }),
+    groupings.some(
+      (grouping) =>
+        grouping.every((length, at) => groups[nth + at]?.length === length) &&
+        isNumberOfCard(groups.slice(nth, nth + grouping.length).join('')),
+    ),
   );
 }
 
