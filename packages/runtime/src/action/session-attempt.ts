@@ -18,7 +18,7 @@ export async function endOf(
     const held = custody.get(computerId);
     const running = held?.work.running ?? null;
     if (held === null || running === null || running.sessionId !== sessionId) return null;
-    if (!(await isThere(context, held))) running.agent.stop(blocker('lifecycle_failure'));
+    if (!(await isThere(context, computerId, held))) running.agent.stop(blocker('lifecycle_failure'));
     const { evidence } = running.admitted.plan;
     const lacking = await running.agent.capture(evidence, context.limits.driver.evidence);
     if (lacking !== null) running.agent.stop(lacking);

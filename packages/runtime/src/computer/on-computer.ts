@@ -24,8 +24,18 @@ export function onComputer<Value>(
   });
 }
 
-/** Whether the engine still answers; one that only hangs is taken to be there. Within a turn on its Computer. */
-export async function isThere(context: RunContext, { guarded }: HeldPlacement): Promise<boolean> {
+/**
+ * Whether the engine still answers; one that only hangs is taken to be there. Nothing is asked of a placement that is this
+ * process's no longer. Within a turn on its Computer.
+ */
+export async function isThere(
+  context: RunContext,
+  computerId: string,
+  { generation, guarded }: HeldPlacement,
+): Promise<boolean> {
+  const computer = await context.kernel.computer(context.workspace, computerId);
+  const isOurs = computer?.generation === generation && computer.placement?.process_id === context.processId;
+  if (!isOurs) return true;
   const { looking } = context.limits;
   await answerInTime(guarded, looking, guarded.session.surface.targets()).catch(() => null);
   return !guarded.lost;

@@ -60,7 +60,7 @@ async function giveUpLost(
 ): Promise<void> {
   const held = custody.get(computerId);
   if (held === null || held.work.inPersonsHands) return;
-  const there = await onComputer(context, custody, computerId, () => isThere(context, held));
+  const there = await onComputer(context, custody, computerId, () => isThere(context, computerId, held));
   if (!there) tell(`${computerId} had lost its engine: it is released, and may be woken again.`);
 }
 
