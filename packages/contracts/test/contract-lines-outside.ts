@@ -36,7 +36,7 @@ export const outsideLines: Readonly<Record<string, readonly ContractLine[]>> = {
       rules: [],
       elsewhere: [
         {
-          file: 'packages/runtime/test/telemetry.test.ts',
+          file: 'packages/runtime/test/telemetry.proof.ts',
           says: 'has the form of an id, a rule or an outcome, or says nothing',
         },
       ],

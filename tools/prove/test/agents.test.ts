@@ -9,7 +9,7 @@ describe('agents, in a world where everything goes wrong', () => {
     const { violations, faults } = await agents.run('share');
     expect(violations).toEqual([]);
     // A world in which nothing goes wrong proves nothing.
-    expect(Object.keys(faults).length).toBeGreaterThanOrEqual(14);
+    expect(Object.keys(faults).length).toBeGreaterThanOrEqual(10);
   });
 
   it('play the same when a seed is played again, and otherwise for another seed', async () => {

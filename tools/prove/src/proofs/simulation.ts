@@ -9,7 +9,7 @@ export const operations = 200;
 /** Each so many-th world is healed afterwards, and everything in it has to come to its end. */
 const healedEach: Readonly<Record<Scale, number>> = { share: 4, short: 4, long: 1 };
 
-const seeds: Readonly<Record<Scale, number>> = { share: 20, short: 500, long: 10_000 };
+const seeds: Readonly<Record<Scale, number>> = { share: 12, short: 500, long: 10_000 };
 
 /** How often each kind of fault has to come up, at least; a share is too small to meet the rare ones. */
 const least: Readonly<Record<Scale, number>> = { share: 0, short: 11, long: 11 };
