@@ -65,7 +65,10 @@ export interface Kernel {
     envelope: CommandEnvelope,
     input: CommandInput<Kind>,
   ): Promise<Answer<CommandResult<Kind>>>;
-  /** The kernel's time in a workspace, in milliseconds: what somebody notes who looks at a site (see `settle-outcome`). */
+  /**
+   * The kernel's time in a workspace, in milliseconds: what somebody notes who is about to look at a site (see
+   * `settle-outcome`). Only this kernel knows how long ago it was, so what was seen is said to the same one.
+   */
   now(workspace: string): Promise<number>;
   /**
    * How long what left with an attempt may still arrive, in milliseconds, as far as this process has measured it: 0 once that is

@@ -44,22 +44,18 @@ describe('the kernel’s time', () => {
   });
 
   it.each([
-    { because: 'it has been here all the while', forward: 0, waits: 20_000, passed: 20_000 },
-    { because: 'a leap is nobody’s measure', forward: 3_600_000, waits: 20_000, passed: 20_000 },
-    {
-      because: 'clocks that differ by less than a second are of one mind',
-      forward: 900,
-      waits: 20_000,
-      passed: 20_000,
-    },
-  ])('vouches for what it has measured: $because', ({ forward, waits, passed }) => {
+    { because: 'it has been here all the while', forward: 0 },
+    { because: 'a leap is nobody’s measure', forward: 3_600_000 },
+    { because: 'nor is one that is too small to be told', forward: 900 },
+  ])('vouches for what it has measured: $because', ({ forward }) => {
     const { clock, time } = timeAt(start);
     const since = time.at('w', 0).now;
-    clock.advance(waits / 2);
+    time.stored('w', since);
+    clock.advance(10_000);
     clock.set(clock.now() + forward);
-    time.at('w', 0);
-    clock.advance(waits / 2);
-    expect(time.at('w', 0).passed(since)).toBe(passed);
+    time.at('w', since);
+    clock.advance(10_000);
+    expect(time.at('w', since).passed(since)).toBe(20_000);
   });
 
   it('does not vouch for the time before it was there', () => {
@@ -69,22 +65,53 @@ describe('the kernel’s time', () => {
     expect(time.at('w', start).passed(start - 3_600_000)).toBe(4_000);
   });
 
-  it('does not vouch for what others have stored before it was there, leapt over or not', () => {
+  it('counts from when it saw something stored, and not by the clock of whoever stored it', () => {
     const { clock, time } = timeAt(start);
-    expect(time.at('w', start).passed(start - 3_600_000)).toBe(0);
+    time.at('w', start - 60_000);
     clock.advance(4_000);
-    expect(time.at('w', start).passed(start - 3_600_000)).toBe(4_000);
+    // Stored just now by a process whose time is behind: as a number it was long ago.
+    expect(time.at('w', start - 30_000).passed(start - 30_000)).toBe(0);
+    clock.advance(2_000);
+    expect(time.at('w', start - 30_000).passed(start - 30_000)).toBe(2_000);
+    expect(time.at('w', start - 30_000).passed(start - 20_000)).toBe(0);
+  });
+
+  it('counts until a look that it gave out itself, and until no other one', () => {
+    const { clock, time } = timeAt(start);
+    time.at('w', start);
+    clock.advance(3_000);
+    const look = time.look('w', start);
+    clock.advance(50_000);
+    const { passed } = time.at('w', start);
+    expect(passed(start, look)).toBe(3_000);
+    expect(passed(start, look + 1)).toBe(0);
+    // What was stored after the look was not there when somebody looked.
+    expect(time.at('w', look + 1).passed(look + 1, look)).toBe(0);
   });
 
   it('vouches for no more than has passed after any number of leaps', () => {
     const { clock, time } = timeAt(start);
     const since = time.at('w', 0).now;
+    time.stored('w', since);
     for (let leap = 0; leap < 300; leap += 1) {
       clock.set(clock.now() + 10_000);
-      time.at('w', 0);
+      time.at('w', since);
       clock.advance(10);
-      expect(time.at('w', 0).passed(since)).toBeLessThanOrEqual((leap + 1) * 10);
+      expect(time.at('w', since).passed(since)).toBeLessThanOrEqual((leap + 1) * 10);
     }
+  });
+
+  it('counts nearly all of it where much is stored all the while, and never more', () => {
+    const { clock, time } = timeAt(start);
+    const since = start + 7;
+    for (let stored = 0; stored < 20_000; stored += 1) {
+      clock.advance(50);
+      time.stored('w', start + stored);
+    }
+    const { passed } = time.at('w', start);
+    const real = (20_000 - since + start - 1) * 50;
+    expect(passed(since)).toBeLessThanOrEqual(real);
+    expect(passed(since)).toBeGreaterThan(real / 2);
   });
 });
 

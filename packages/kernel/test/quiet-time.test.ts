@@ -126,6 +126,57 @@ describe('the quiet time of an attempt that has gone silent', () => {
     expect(await says(await story.look(attempt_id, 'not_happened'))).toMatchObject({ kind: 'accepted' });
   });
 
+  describe('with two processes, each with a wall clock of its own', () => {
+    /** Time passes for both. */
+    const waiting = (stories: readonly Story[]) => (milliseconds: number) => {
+      for (const { clock } of stories) clock.advance(milliseconds);
+    };
+
+    it('is not over for a look that the other one timed, whose clock is ahead', async () => {
+      const store = memoryStore();
+      const here = new Story(store);
+      const ahead = new Story(store, { series: 1, clock: stoppedClock(), processId: 'process-2' });
+      const pass = waiting([here, ahead]);
+      const { attempt_id, fence } = await committed(here);
+      await ahead.kernel.now(ahead.workspace);
+      await here.must('abandon-attempt', {
+        ...{ attempt_id, fence, process_id: 'process-1', because: 'host-fault' },
+      });
+      pass(4_000);
+      ahead.clock.set(ahead.clock.now() + 15_000);
+      // By its number that is long after the quiet time; it is in the midst of it.
+      const look = await ahead.look(attempt_id, 'not_happened');
+      pass(60_000);
+      expect(await here.send('settle-outcome', look, people.owner)).toMatchObject({
+        rule: 'outcome.looked-too-soon',
+      });
+      const again = await here.look(attempt_id, 'not_happened');
+      expect(await here.send('settle-outcome', again, people.owner)).toMatchObject({ kind: 'accepted' });
+    });
+
+    it('is not shortened by the clock of the other one, which is behind', async () => {
+      const store = memoryStore();
+      const behind = new Story(store);
+      const here = new Story(store, { series: 1, clock: stoppedClock(), processId: 'process-2' });
+      const pass = waiting([behind, here]);
+      await here.kernel.now(here.workspace);
+      here.clock.advance(30_000);
+      // Just now, and half a minute ago by the number that it is stored with.
+      const { attempt_id, fence } = await committed(behind);
+      await behind.must('abandon-attempt', {
+        ...{ attempt_id, fence, process_id: 'process-1', because: 'host-fault' },
+      });
+      pass(2_000);
+      const look = await here.look(attempt_id, 'not_happened');
+      expect(await here.send('settle-outcome', look, people.owner)).toMatchObject({
+        rule: 'outcome.not-yet',
+      });
+      pass(quiet);
+      const later = await here.look(attempt_id, 'not_happened');
+      expect(await here.send('settle-outcome', later, people.owner)).toMatchObject({ kind: 'accepted' });
+    });
+  });
+
   it('makes a read-back that found nothing too early be made again, and asks nobody', async () => {
     const { story } = newStory();
     await story.begin();

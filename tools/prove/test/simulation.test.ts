@@ -9,6 +9,10 @@ const setups = await makeSetups();
 const foundSeeds = [
   // A process stopped between two reads of one decision: the rows never stood together.
   1_164,
+  // A person's look was timed by another process, whose clock was ahead.
+  6_447,
+  // The quiet time was taken for over by a process whose time was ahead of the one that stored its beginning.
+  993,
 ];
 
 describe('the simulation', () => {

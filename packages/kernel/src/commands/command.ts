@@ -169,8 +169,9 @@ export interface Commands extends SessionCommands, WorkspaceCommands {
       attempt_id: string;
       outcome: 'happened' | 'not_happened';
       /**
-       * When the person looked: the kernel's time (`Kernel.now`), taken before the look. Refused where it is still to come
-       * (`outcome.looked-ahead`), and where what left may have arrived after it (`outcome.looked-too-soon`).
+       * When the person looked: the kernel's time (`Kernel.now`), taken before the look, from the kernel that the command is
+       * sent to. Refused where it is still to come (`outcome.looked-ahead`), and where what left may have arrived after it, or
+       * another kernel gave the time (`outcome.looked-too-soon`).
        */
       looked_at: number;
       reason: string | null;

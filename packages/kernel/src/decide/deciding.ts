@@ -38,8 +38,8 @@ export interface Context {
   readonly principal: Principal;
   /** The kernel's time: never less than the highest ever stored. */
   readonly now: number;
-  /** How much time has surely passed since a moment of the kernel's time; see `Instant`. */
-  readonly passed: (since: number) => number;
+  /** How much time has surely passed since something was stored with a time; see `Instant`. */
+  readonly passed: (since: number, look?: number) => number;
   /** How long what left may still arrive after its attempt has ended, in milliseconds. */
   readonly quietMs: number;
   readonly ids: Ids;

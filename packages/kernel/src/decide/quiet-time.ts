@@ -20,14 +20,15 @@ export function permitOver(context: Context, attempt: Attempt): number {
 }
 
 /**
- * Whether what left with an attempt may arrive after a moment; a leap of the clock does not make that time pass.
+ * Whether what left with an attempt may arrive after a moment; neither a leap of the clock nor another process's clock makes
+ * that time pass.
  *
- * @param at the moment, in the kernel's time; not after `now`, which it is when left out
+ * @param look the moment at which somebody looked, as this process gave it out; now when left out
  */
-export function isQuiet({ now, passed }: Context, attempt: Attempt, at: number = now): boolean {
+export function isQuiet({ now, passed }: Context, attempt: Attempt, look?: number): boolean {
   const { ended_at, settle_after } = attempt;
   if (ended_at === null || settle_after === null) return false;
-  return at < settle_after || passed(ended_at) - passed(at) < settle_after - ended_at;
+  return (look ?? now) < settle_after || passed(ended_at, look) < settle_after - ended_at;
 }
 
 /** How long what left with an attempt may still arrive, in milliseconds; 0 once that is over. */

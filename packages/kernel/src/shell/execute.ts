@@ -127,7 +127,11 @@ async function handIn<Kind extends CommandKind>(
   }
   const parcel = await soundParcel(shell, { ...command, ...decided });
   if (parcel === null || shell.inFlight.hasMoved(parcel.batch)) return { kind: 'moved' };
-  const outcome = shell.inFlight.send(parcel, (batch) => shell.store.commit(batch));
+  const outcome = shell.inFlight.send(parcel, async (batch) => {
+    const end = await shell.store.commit(batch);
+    if (end.kind === 'committed') shell.time.stored(batch.workspace, batch.time);
+    return end;
+  });
   return { kind: 'sent', answer: parcel.batch.answer.answer, outcome };
 }
 

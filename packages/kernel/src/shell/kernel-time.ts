@@ -6,39 +6,49 @@ export interface Instant {
   /** Milliseconds since the epoch; never less than at any moment before, in this process or stored. */
   readonly now: number;
   /**
-   * How much time has surely passed since `since`: what this process has measured itself. Where the time was set
-   * forward, or had gone on before this process was there, nothing vouches for the difference, and it is left out.
+   * How much time has surely passed since something was stored with the time `since`: what this process has measured itself
+   * from when it first saw that time stored. Clocks of other processes may be behind or ahead of this one's by any amount, and
+   * wall clocks leap: none of them says how long ago it was.
+   *
+   * @param look until when: a time that this process gave out with `look`; now when left out. 0 for any other time, since
+   * no process knows when another one's was
    */
-  passed(since: number): number;
+  passed(since: number, look?: number): number;
 }
 
-/** A stretch of the kernel's time that nobody has measured. */
-interface Leap {
-  readonly from: number;
-  readonly to: number;
+/** By when this process knew that a time was stored. */
+interface Mark {
+  readonly highest: number;
+  readonly steady: number;
+  /** When the stretch began that this mark is the last of. */
+  readonly began: number;
 }
 
 interface Anchor {
   readonly time: number;
   readonly steady: number;
-  readonly leaps: readonly Leap[];
 }
 
-/** How far clocks may differ before the difference is a leap, in milliseconds. */
+/** How far clocks may differ before the wall clock is followed, in milliseconds. */
 const drift = 1_000;
-/** How many leaps are told apart; older ones are taken for one, which only makes whoever waits wait longer. */
-const leapsKept = 64;
+/** Times that are first seen within so many milliseconds are told apart no further: all of them count from the last. */
+const stretch = 250;
+/** How many marks and looks of a workspace are kept. Without one, less time has surely passed, and whoever waits waits longer. */
+const marksKept = 1_024;
+const looksKept = 1_024;
 
 /**
  * The kernel's time: the highest ever stored, or the wall clock where that is ahead, and from then on what a clock that
  * never steps has measured. It goes on where the wall clock was set back, so that what has an end does end. It follows
  * where the wall clock is set forward (a machine that slept wakes so, too), so that no approval outlives its end; but
- * that somebody else's time is over is not believed on such a leap alone: see `passed`.
+ * that somebody else's time is over is believed on nothing but this process's own measure: see `passed`.
  */
 export class KernelTime {
   readonly #clock: Clock;
   readonly #monotonic: MonotonicClock;
   readonly #anchors = new Map<string, Anchor>();
+  readonly #marks = new Map<string, Mark[]>();
+  readonly #looks = new Map<string, Map<number, number>>();
 
   constructor(clock: Clock, monotonic: MonotonicClock) {
     this.#clock = clock;
@@ -53,24 +63,49 @@ export class KernelTime {
     const measured = known === undefined ? highest : known.time + Math.max(0, steady - known.steady);
     const ahead = known === undefined || wall > measured + drift ? wall : measured;
     const time = Math.max(measured, highest, ahead);
-    // Whether the time that others have stored has passed, or was leapt over by one of them, does not stand beside it.
-    const leaps = known?.leaps ?? [{ from: 0, to: time }];
-    const leapt = known !== undefined && time - measured > drift;
-    const anchor = { time, steady, leaps: leapt ? withLeap(leaps, { from: measured, to: time }) : leaps };
-    this.#anchors.set(workspace, anchor);
-    const now = Math.floor(time);
-    return { now, passed: (since) => Math.max(0, now - since - unmeasured(anchor.leaps, since)) };
+    this.#anchors.set(workspace, { time, steady });
+    this.#mark(workspace, highest, steady);
+    return {
+      now: Math.floor(time),
+      passed: (since, look) => {
+        const until = look === undefined ? steady : this.#looks.get(workspace)?.get(look);
+        const from = this.#marks.get(workspace)?.find((mark) => mark.highest >= since);
+        return until === undefined || from === undefined ? 0 : Math.max(0, until - from.steady);
+      },
+    };
+  }
+
+  /** The same, given out to somebody who begins to look at a site: how long ago it was is known from then on. */
+  look(workspace: string, highest: number): number {
+    const { now } = this.at(workspace, highest);
+    const looks = this.#looks.get(workspace) ?? new Map<number, number>();
+    this.#looks.set(workspace, looks);
+    // The first of a millisecond, since less time had passed then.
+    if (!looks.has(now)) looks.set(now, this.#monotonic.now());
+    const [oldest] = looks.keys();
+    if (looks.size > looksKept && oldest !== undefined) looks.delete(oldest);
+    return now;
+  }
+
+  /** This process has stored something with a time. */
+  stored(workspace: string, time: number): void {
+    this.#mark(workspace, time, this.#monotonic.now());
+  }
+
+  #mark(workspace: string, highest: number, steady: number): void {
+    const marks = this.#marks.get(workspace) ?? [];
+    this.#marks.set(workspace, marks);
+    const last = marks.at(-1);
+    if (last !== undefined && highest <= last.highest) return;
+    const goesOn = last !== undefined && steady - last.began < stretch;
+    if (goesOn) marks.pop();
+    marks.push({ highest, steady, began: goesOn ? last.began : steady });
+    if (marks.length > marksKept) thin(marks);
   }
 }
 
-function withLeap(leaps: readonly Leap[], leap: Leap): readonly Leap[] {
-  const all = [...leaps, leap];
-  const [first, second, ...others] = all;
-  return all.length > leapsKept && first !== undefined && second !== undefined
-    ? [{ from: first.from, to: second.to }, ...others]
-    : all;
-}
-
-function unmeasured(leaps: readonly Leap[], since: number): number {
-  return leaps.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, since)), 0);
+/** Tells older times apart less finely: what counted from a mark that goes counts from the next one. */
+function thin(marks: Mark[]): void {
+  const half = Math.floor(marks.length / 2);
+  marks.splice(0, half, ...marks.slice(0, half).filter((_, index) => index % 2 === 1));
 }
