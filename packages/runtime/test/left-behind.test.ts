@@ -80,6 +80,18 @@ describe('what a failing store has left half-way, while the process lives', () =
     expect(await world.type('Hello')).toMatchObject({ kind: 'performed' });
   });
 
+  it('one whose lease is over, and that another host has given up, ends here as well', async () => {
+    world = await AgentWorld.open();
+    await world.begin();
+    await world.type('Hello');
+    world.clock.advance(601_000);
+    await world.recoverAttempts();
+    expect(await world.host.end(world.session_id)).not.toBeUndefined();
+    expect(await world.host.end(world.session_id), 'nothing is under way any more').toBeNull();
+    await world.begin();
+    expect((await world.kernel.attempts(workspace, { states: ['running'] })).length).toBe(1);
+  });
+
   it('a question waits for its person, though its attempt is settled when other rules hold', async () => {
     world = await AgentWorld.open();
     await losing('report-attempt');

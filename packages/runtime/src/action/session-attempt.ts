@@ -1,4 +1,5 @@
 import { blocker } from '@cux/provider-sdk';
+import { EvidenceRefused } from '../attempt/evidence-refused.ts';
 import type { Custody } from '../computer/custody.ts';
 import { isThere, onComputer } from '../computer/on-computer.ts';
 import type { TodoRun } from '../host/host.ts';
@@ -20,8 +21,13 @@ export async function endOf(
     if (held === null || running === null || running.sessionId !== sessionId) return null;
     if (!(await isThere(context, computerId, held))) running.agent.stop(blocker('lifecycle_failure'));
     const { evidence } = running.admitted.plan;
-    const lacking = await running.agent.capture(evidence, context.limits.driver.evidence);
-    if (lacking !== null) running.agent.stop(lacking);
+    try {
+      const lacking = await running.agent.capture(evidence, context.limits.driver.evidence);
+      if (lacking !== null) running.agent.stop(lacking);
+    } catch (error) {
+      // Its lease is over and somebody else has given it up: nothing more is kept of it, and it ends here as well.
+      if (!EvidenceRefused.isInstance(error)) throw error;
+    }
     return endAttempt(context, held, 'completed');
   });
 }

@@ -10,6 +10,7 @@ import {
   readProvider,
 } from '@cux/provider-sdk';
 import type { Vault } from '@cux/vault';
+import { readPolicy } from '../attempt/read-policy.ts';
 import { isProcessAlive } from '../process/process-identity.ts';
 import { UnkeptQuestions } from '../retention/unkept-questions.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
@@ -72,6 +73,7 @@ export function createRunContext(options: HostOptions): RunContext {
       ...options.limits,
       driver: { ...defaultLimits, ...options.limits?.driver },
     },
+    policy: readPolicy(options.policy),
     monotonic: options.monotonic ?? monotonicClock,
     leaseMs: options.leaseMs ?? usualLeaseMs,
     files: options.files ?? options.vault,
