@@ -9,8 +9,6 @@ import { launchBehind } from './support/browser.ts';
 import { guardedSite, pause, statusRule } from './support/guarded-site.ts';
 import { type Handler, html, type Site, startSite } from './support/site.ts';
 import { hintsOf, waysOut } from './support/ways-out.ts';
-// What the tests play a share of, at its whole length.
-import './racing-page.test.ts';
 
 const formRule = (origin: string): WriteRule => ({
   ...statusRule(origin, 'draft'),

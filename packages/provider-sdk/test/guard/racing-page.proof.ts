@@ -3,9 +3,6 @@ import { launchProcess } from './support/browser.ts';
 import { guardedSite, inAMinute, pause, permitFor, statusRule } from './support/guarded-site.ts';
 import { html } from './support/site.ts';
 
-/** Whether this is a run of the proofs. */
-const isWhole = process.env.CUX_SUITE === 'proof';
-
 const racing = `<title>racing</title><script>
 const write = (kind) => fetch('/api/' + kind, {
   method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' },
@@ -20,15 +17,14 @@ for (const moment of ['pagehide', 'beforeunload', 'unload', 'visibilitychange', 
 
 /**
  * Over HTTPS an end is an end like over HTTP, and a close is what ends the page that has a permit; CUX_REPEAT tries
- * them all, on both. Tests play the page with a permit over HTTPS alone: everything else is a part of it.
+ * them all, on both.
  */
 function waysToEnd(scheme: string): readonly ('close' | 'SIGTERM' | 'SIGKILL')[] {
-  if (!isWhole) return [];
   if (process.env.CUX_REPEAT !== undefined) return ['close', 'SIGTERM', 'SIGKILL'];
   return scheme === 'http' ? ['SIGTERM', 'SIGKILL'] : ['SIGKILL'];
 }
 
-describe.each(isWhole ? ['http', 'https'] : ['https'])('a page that writes every 2 ms, over %s', (scheme) => {
+describe.each(['http', 'https'])('a page that writes every 2 ms, over %s', (scheme) => {
   test.each(waysToEnd(scheme))('reaches the site 0 times when ended by %s', async (way) => {
     const { guard, site } = await guardedSite(html(racing), { tls: scheme === 'https' });
     guard.configure({ allowed_origins: [site.origin], write_rules: [] });
