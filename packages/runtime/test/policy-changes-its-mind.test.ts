@@ -44,6 +44,18 @@ async function press(first: number) {
   return { answer, intent, gate_id, asked: mind.asked(), contacts: [...world.contacts] };
 }
 
+/** What a policy must not do when it is asked. */
+const nonsense: Readonly<Record<string, () => unknown>> = {
+  throws: () => {
+    throw new Error('CANARY of the rules');
+  },
+  'answers null': () => null,
+  'answers a word': () => 'permit',
+  'answers a promise': () => Promise.resolve({ effect: 'permit', rules: [], reasons: [] }),
+  'answers an effect that is none': () => ({ effect: 'allow', rules: [], reasons: [] }),
+  'gives no reasons': () => ({ effect: 'permit', rules: [] }),
+};
+
 describe('a policy that changes its mind under an approved action', () => {
   it('is asked once more right before the commit, and nothing leaves whenever it begins to forbid', async () => {
     const honestly = await press(Number.POSITIVE_INFINITY);
@@ -94,41 +106,32 @@ describe('a policy that changes its mind under an approved action', () => {
     expect(world.published()).toBe(1);
   });
 
-  it.each([
-    [
-      'throws',
-      () => {
-        throw new Error('CANARY of the rules');
-      },
-    ],
-    ['answers null', () => null],
-    ['answers a word', () => 'permit'],
-    ['answers a promise', () => Promise.resolve({ effect: 'permit', rules: [], reasons: [] })],
-    ['answers an effect that is none', () => ({ effect: 'allow', rules: [], reasons: [] })],
-    ['gives no reasons', () => ({ effect: 'permit', rules: [] })],
-  ] as const)('and one that %s forbids, whenever it is asked, and is in no answer', async (_what, decide) => {
-    let broken = false;
-    const policy = {
-      version: honest.version,
-      decide: (action: Parameters<PolicyDecider['decide']>[0]) =>
-        broken ? (decide() as never) : honest.decide(action),
-    };
-    world = await AgentWorld.open({ policy });
-    const { gate_id, intent } = await world.askToPublish('publish');
-    await world.decide(gate_id);
-    broken = true;
-    const answer = await world.send(intent, { key: 'publish' });
-    expect(answer).toMatchObject({ kind: 'refused', rule: 'policy.forbidden' });
-    expect(JSON.stringify(answer)).not.toContain('CANARY');
-    expect(world.published()).toBe(0);
-    broken = false;
-    expect(await world.send(intent, { key: 'publish' })).toMatchObject({ kind: 'performed' });
-    broken = true;
-    expect(await world.send(intent, { key: 'publish' }), 'what was done is told').toMatchObject({
-      kind: 'performed',
-    });
-    expect(world.published()).toBe(1);
-  });
+  it.each(Object.entries(nonsense))(
+    'and one that %s forbids, whenever it is asked, and is in no answer',
+    async (_what, decide) => {
+      let broken = false;
+      const policy = {
+        version: honest.version,
+        decide: (action: Parameters<PolicyDecider['decide']>[0]) =>
+          broken ? (decide() as never) : honest.decide(action),
+      };
+      world = await AgentWorld.open({ policy });
+      const { gate_id, intent } = await world.askToPublish('publish');
+      await world.decide(gate_id);
+      broken = true;
+      const answer = await world.send(intent, { key: 'publish' });
+      expect(answer).toMatchObject({ kind: 'refused', rule: 'policy.forbidden' });
+      expect(JSON.stringify(answer)).not.toContain('CANARY');
+      expect(world.published()).toBe(0);
+      broken = false;
+      expect(await world.send(intent, { key: 'publish' })).toMatchObject({ kind: 'performed' });
+      broken = true;
+      expect(await world.send(intent, { key: 'publish' }), 'what was done is told').toMatchObject({
+        kind: 'performed',
+      });
+      expect(world.published()).toBe(1);
+    },
+  );
 
   it('does not count the attempt’s own reservation against it', async () => {
     const limited = createBuiltInPolicy({
