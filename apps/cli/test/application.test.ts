@@ -155,6 +155,9 @@ describe('cux content', { concurrent: true }, () => {
     });
     expect((await cux('content', 'skip', 'a')).code).toBe(1);
     expect((await cux('content', 'revise', 'a', file('c.md', article))).code).toBe(1);
+    const again = await cux('content', 'add', revised, '--id', 'a');
+    expect(again.output, 'a repeat says nothing of what was long ago').toContain('cux content status a');
+    expect(again.output).not.toContain('captured');
   });
 
   it.for([

@@ -42,10 +42,10 @@ describe('cux content status', () => {
 
     const text = await cuxHere(['--state', folder, 'content', 'status', '--limit', '2']);
     expect(text.output.split('\n')).toEqual([
-      'item-00000  captured  site id —  people: 0 decided, 1 signed in, 1 interventions in all',
-      'item-00001  captured  site id —  people: 0 decided, 0 signed in, 0 interventions in all',
+      'item-00000  captured  site id —  people: 0 decided, 1 signed in, interventions in all: 1',
+      'item-00001  captured  site id —  people: 0 decided, 0 signed in, interventions in all: 0',
       `… and more: cux content status --after item-00001 --state ${folder}`,
-      'outcome captured: 125 items; people: 0 decided, 13 signed in, 13 interventions in all',
+      'outcome captured: 125 items; people: 0 decided, 13 signed in, interventions in all: 13',
       '',
     ]);
     expect(await cuxHere(['--state', folder, 'content', 'status', '--limit', '0'])).toMatchObject({

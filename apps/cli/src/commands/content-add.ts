@@ -61,10 +61,22 @@ export async function contentAdd(application: Application, options: ContentAdd):
     action_unit: 'draft_until_review_gate',
     record_id: recordId,
   });
-  answer(output, { item: recordId, goal_id: goalId, content_digest: contentDigest(content) }, [
-    `The item ${recordId} is captured; nothing has been sent anywhere.`,
-    `Next: ${cux`content draft ${recordId}`}`,
-  ]);
+  const told = { item: recordId, goal_id: goalId, content_digest: contentDigest(content) };
+  // A repeat may come when the item has long gone on.
+  const hasGoneOn = present !== null && present.state !== 'captured';
+  answer(
+    output,
+    told,
+    hasGoneOn
+      ? [
+          `The item ${recordId} has been taken up with this content already; nothing was changed.`,
+          `Next: ${cux`content status ${recordId}`}`,
+        ]
+      : [
+          `The item ${recordId} is captured; nothing has been sent anywhere.`,
+          `Next: ${cux`content draft ${recordId}`}`,
+        ],
+  );
 }
 
 /** New content for an item. What was asked or approved about the old one is over, in the same transaction. */

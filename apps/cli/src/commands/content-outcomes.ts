@@ -75,5 +75,5 @@ export function outcomeWith(outcome: string, cost: Interventions, before?: Outco
 
 export function outcomeLine({ outcome, items, decisions, sign_ins, interventions }: OutcomeSum): string {
   const each = items === 1 ? '1 item' : `${items} items`;
-  return `outcome ${outcome.replaceAll('_', ' ')}: ${each}; people: ${decisions} decided, ${sign_ins} signed in, ${interventions} interventions in all`;
+  return `outcome ${outcome.replaceAll('_', ' ')}: ${each}; people: ${decisions} decided, ${sign_ins} signed in, interventions in all: ${interventions}`;
 }

@@ -125,7 +125,7 @@ async function statusOf(state: OpenState, workspace: string, item: ContentItem):
 
 function line({ item, state, site_id, interventions }: ItemStatus): string {
   const { decisions, sign_ins, total } = interventions;
-  return `${item}  ${state.replaceAll('_', ' ')}  site id ${site_id}  people: ${decisions} decided, ${sign_ins} signed in, ${total} interventions in all`;
+  return `${item}  ${state.replaceAll('_', ' ')}  site id ${site_id}  people: ${decisions} decided, ${sign_ins} signed in, interventions in all: ${total}`;
 }
 
 async function details(state: OpenState, items: readonly ItemStatus[]): Promise<readonly string[]> {
