@@ -7,6 +7,9 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
+/** A program, which is looked for before the engine is loaded, and no browser. */
+const program = process.execPath;
+
 /** Runs a script in a fresh process that prints every module of the engine that it loads. */
 async function loadedBy(script: string): Promise<readonly string[]> {
   const watched = `
@@ -17,7 +20,7 @@ async function loadedBy(script: string): Promise<readonly string[]> {
       return resolved;
     } });
     const { createPlaywrightProvider } = await import('@cux/provider-playwright');
-    const provider = createPlaywrightProvider({ executablePath: '/nowhere/chromium' });
+    const provider = createPlaywrightProvider({ executablePath: ${JSON.stringify(program)} });
     ${script}`;
   const cwd = path.join(import.meta.dirname, '..', '..');
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', watched], { cwd });
