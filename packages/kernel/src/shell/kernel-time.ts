@@ -32,9 +32,11 @@ interface Anchor {
 /** How far clocks may differ before the wall clock is followed, in milliseconds. */
 const drift = 1_000;
 /** Times that are first seen within so many milliseconds are told apart no further: all of them count from the last. */
-const stretch = 250;
+const stretch = 20;
+/** The same for older ones, once there are many. */
+const coarse = 500;
 /** How many marks and looks of a workspace are kept. Without one, less time has surely passed, and whoever waits waits longer. */
-const marksKept = 1_024;
+const marksKept = 2_048;
 const looksKept = 1_024;
 
 /**
@@ -104,8 +106,18 @@ export class KernelTime {
   }
 }
 
-/** Tells older times apart less finely: what counted from a mark that goes counts from the next one. */
+/**
+ * Tells older times apart less finely, and the oldest not at all: what counted from a mark that goes counts from the next
+ * one.
+ */
 function thin(marks: Mark[]): void {
   const half = Math.floor(marks.length / 2);
-  marks.splice(0, half, ...marks.slice(0, half).filter((_, index) => index % 2 === 1));
+  const kept: Mark[] = [];
+  for (const [index, mark] of marks.slice(0, half).entries()) {
+    const before = kept.at(-1);
+    const next = marks[index + 1];
+    if (before === undefined || next === undefined || next.steady - before.steady >= coarse) kept.push(mark);
+  }
+  if (kept.length > half * 0.9) kept.splice(0, Math.floor(half / 2));
+  marks.splice(0, half, ...kept);
 }

@@ -133,8 +133,11 @@ async function untilTakenOver(rescuer: Publisher): Promise<void> {
   }
   // What left before the stop has arrived by the end of the quiet time; then somebody may look at the site.
   const silent = await rescuer.kernel.attempts(workspace, { states: ['outcome_unknown'] });
-  const until = Math.max(0, ...silent.map(({ settle_after }) => settle_after ?? 0));
-  while (Date.now() <= until) await pause(100);
+  const left = async ({ attempt_id }: Attempt) => (await rescuer.kernel.quietFor(workspace, attempt_id)) ?? 0;
+  for (const attempt of silent) {
+    for (let milliseconds = await left(attempt); milliseconds > 0; milliseconds = await left(attempt))
+      await pause(milliseconds);
+  }
 }
 
 async function findOut(
