@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
-    from: 35,
+    from: 171,
   },
   {
     name: 'two pairs of hands',
