@@ -27,6 +27,8 @@ function program(name: string, lines: string): void {
 interface Part {
   readonly print: string;
   readonly code: number;
+  /** Lines of shell that run first. */
+  readonly before?: string;
 }
 
 /** What is printed on standard output by a run whose parts print and end like this. */
@@ -42,7 +44,8 @@ async function run(
     `if [ "$*" = test ]; then ${before}
 printf '${tests.print}'; exit ${tests.code}; fi
 if [ "$*" = 'run check:static' ]; then printf '${statics.print}'; exit ${statics.code}; fi
-if [ "$*" = 'run prove' ]; then printf '${proofs.print}'; exit ${proofs.code}; fi
+if [ "$*" = 'run prove' ]; then ${proofs.before ?? ''}
+printf '${proofs.print}'; exit ${proofs.code}; fi
 if [ "$*" = 'run applications' ]; then printf '${applications.print}'; exit ${applications.code}; fi
 exit 9`,
   );
@@ -118,18 +121,34 @@ test('a row on a real application that is not as it should be fails the run, and
   ]);
 });
 
-test('a proof that found something fails the run, and is named', async () => {
-  const failed = 'failed: simulation: seed 7: gate.consumed-once';
+test('what a proof found fails the run at once, and is named', async () => {
+  const found = 'simulation: seed 7: gate.consumed-once';
   const good = { print: '7 passed, 0 failed\\n', code: 0 };
+  const once = 'if [ -e proved ]; then exit 9; fi; touch proved;';
   const { code, lines } = await run(good, checked, played, '', {
-    print: `${failed}\\n2 passed, 1 failed\\n`,
+    print: `failed: packages/a test/a.proof.ts > one: Error: no\\nfailed: ${found}\\n2 passed, 2 failed\\n`,
     code: 1,
+    before: once,
   });
   expect(code).toBe(1);
-  expect(lines.slice(-3)).toEqual([
-    failed,
+  expect(lines.slice(-4)).toEqual([
+    'failed once: packages/a test/a.proof.ts > one: Error: no',
+    `failed once: ${found}`,
     'ci: tests good, proofs bad, applications good, static checks good, 0 skipped',
-    '15 passed, 1 failed',
+    '15 passed, 2 failed',
+  ]);
+});
+
+test('a proof of a package that passes only the second time is told, and does not fail the run', async () => {
+  const failed = 'packages/a test/a.proof.ts > one: Error: no';
+  const good = { print: '7 passed, 0 failed\\n', code: 0 };
+  const first = `if [ ! -e proved ]; then touch proved; printf 'failed: ${failed}\\n2 passed, 1 failed\\n'; exit 1; fi`;
+  const { code, lines } = await run(good, checked, played, '', { ...proved, before: first });
+  expect(code).toBe(0);
+  expect(lines.slice(-3)).toEqual([
+    `failed once: ${failed}`,
+    'ci: tests good, proofs good, applications good, static checks good, 1 skipped',
+    '16 passed, 0 failed',
   ]);
 });
 
