@@ -89,9 +89,7 @@ export function createKernel(options: KernelOptions): Kernel {
     now: async (workspace) => time.look(workspace, await store.highestTime(workspace)),
     quietFor: async (workspace, attemptId) => {
       const attempt = await one(workspace, 'attempt', attemptId);
-      return attempt === null
-        ? null
-        : quietLeft(time.at(workspace, await store.highestTime(workspace)), attempt);
+      return attempt === null ? null : quietLeft(await time.of(workspace, store), attempt);
     },
     unsettled: async (workspace) => {
       const locks = await many(workspace, 'lock', { states: ['locked'] });
@@ -143,7 +141,7 @@ export function createKernel(options: KernelOptions): Kernel {
     computers: (workspace, filter = {}) => many(workspace, 'computer', { states: filter.lifecycles }),
     wakings: (workspace, computerId) => many(workspace, 'waking', { parent_id: computerId }),
     computerUsage: async (workspace, computerId) => {
-      const { now } = time.at(workspace, await store.highestTime(workspace));
+      const { now } = await time.of(workspace, store);
       return readComputerUsage(kernel, workspace, computerId, now);
     },
     screen: async (workspace, computerId, screenId) => {
@@ -153,7 +151,7 @@ export function createKernel(options: KernelOptions): Kernel {
     recover: async (workspace, processId, { deadProcesses = [] } = {}) => {
       // It looks at everything that is stored, as a process does that has just begun.
       memory.clear();
-      const { now } = time.at(workspace, await store.highestTime(workspace));
+      const { now } = await time.of(workspace, store);
       return recover(kernel, now, workspace, processId, deadProcesses, await store.kinds(workspace));
     },
     verifyAudit: (workspace, head) =>

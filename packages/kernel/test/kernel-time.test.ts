@@ -36,11 +36,78 @@ describe('the kernel’s time', () => {
     }
   });
 
-  it('is that of another process, where that is ahead', () => {
+  it('is later than that of another process, where that is ahead', () => {
     const { time } = timeAt(start);
     expect(time.at('w', 0).now).toBe(start);
-    expect(time.at('w', start + 3_000).now).toBe(start + 3_000);
+    expect(time.at('w', start + 3_000).now).toBe(start + 3_001);
+    expect(time.at('w', start + 3_001).now).toBe(start + 3_001);
     expect(time.at('other', 0).now).toBe(start);
+    expect(timeAt(start).time.at('w', start + 3_000).now).toBe(start + 3_001);
+  });
+
+  it('never gives out what another process has stored before, so that nobody counts from when that was seen', () => {
+    // One who has seen all that was stored, and one who comes when it was long ago, with a wall clock that is behind.
+    const { clock, time } = timeAt(start);
+    time.at('w', start);
+    clock.advance(60_000);
+    const stored = timeAt(start - 3_600_000).time.at('w', start).now;
+    expect(time.at('w', stored).passed(stored)).toBe(0);
+    clock.advance(2_000);
+    expect(time.at('w', stored).passed(stored)).toBe(2_000);
+  });
+
+  it('counts between two things that were stored what it has seen of the one before the other was there', () => {
+    const { clock, time } = timeAt(start);
+    time.at('w', start);
+    clock.advance(4_000);
+    time.at('w', start);
+    clock.advance(3_000);
+    // By their numbers a minute lies between them.
+    const { between } = time.at('w', start + 60_000);
+    expect(between(start, start + 60_000)).toBe(4_000);
+    expect(between(start - 5_000, start + 50_000)).toBe(4_000);
+    expect(between(start, start)).toBe(0);
+    expect(between(start + 60_000, start)).toBe(0);
+    expect(between(start, start + 70_000)).toBe(0);
+    expect(
+      timeAt(start)
+        .time.at('w', start + 60_000)
+        .between(start, start + 60_000),
+    ).toBe(0);
+  });
+
+  it('counts between two things nothing of the time that the store has taken to answer', async () => {
+    const { clock, time } = timeAt(start);
+    time.at('w', start);
+    clock.advance(1_000);
+    const slowly = (highest: number, took: number) => ({
+      highestTime: async () => {
+        clock.advance(took);
+        return highest;
+      },
+    });
+    await time.of('w', slowly(start, 30_000));
+    const { between } = await time.of('w', slowly(start + 60_000, 1));
+    expect(between(start, start + 60_000)).toBe(1_000);
+  });
+
+  it('counts between two of many things never more than lay between them', () => {
+    const { clock, time } = timeAt(start);
+    const all = 12_000;
+    for (let stored = 0; stored < all; stored += 1) {
+      time.at('w', start + stored);
+      clock.advance(40);
+      time.stored('w', start + stored + 1);
+      clock.advance(10);
+    }
+    const { between } = time.at('w', start + all);
+    for (const first of [10, 4_000, 9_000, 11_000, 11_900]) {
+      for (const steps of [1, 3, 50, 99]) {
+        const counted = between(start + first, start + first + steps);
+        expect(counted).toBeLessThanOrEqual(steps * 50);
+        if (first > 9_000) expect(counted).toBeGreaterThanOrEqual(steps * 50 - 1_100);
+      }
+    }
   });
 
   it.each([

@@ -175,12 +175,30 @@ describe('the quiet time of an attempt that has gone silent', () => {
       const later = await here.look(attempt_id, 'not_happened');
       expect(await here.send('settle-outcome', later, people.owner)).toMatchObject({ kind: 'accepted' });
     });
+
+    it('is not counted from what was stored before it by a process that takes over and whose clock is behind', async () => {
+      const store = memoryStore();
+      const here = new Story(store, { series: 1, processId: 'process-2' });
+      const attempt = await committed(new Story(store));
+      await here.kernel.now(here.workspace);
+      // Its press leaves now, long after the commit, and then its process is killed.
+      waiting([here])(50_000);
+      const clock = stoppedClock(here.clock.now() - 3_600_000);
+      const behind = new Story(store, { series: 2, clock, processId: 'process-3' });
+      await behind.kernel.recover(behind.workspace, 'process-3', { deadProcesses: ['process-1'] });
+      const says = async () =>
+        here.send('settle-outcome', await here.look(attempt.attempt_id, 'not_happened'), people.owner);
+      expect(await says()).toMatchObject({ rule: 'outcome.not-yet' });
+      waiting([here])(quiet);
+      expect(await says()).toMatchObject({ kind: 'accepted' });
+    });
   });
 
-  it('makes a read-back that found nothing too early be made again, and asks nobody', async () => {
-    const { story } = newStory();
+  /** A read-back of a publication that has just been reported, and what its reducer says where it has found nothing. */
+  async function readAtOnce(story: Story, beforehand: () => void = () => undefined) {
     await story.begin();
     const { attempt, readBack } = await story.publish();
+    beforehand();
     const reading = await story.run(readBack, 'read');
     await story.report(reading, 'read');
     const { gate } = await story.asking(todoId, 'article-1');
@@ -197,6 +215,12 @@ describe('the quiet time of an attempt that has gone silent', () => {
         },
       },
     );
+    return { attempt, readBack, reading, proposal };
+  }
+
+  it('makes a read-back that found nothing too early be made again, and asks nobody', async () => {
+    const { story } = newStory();
+    const { attempt, readBack, reading, proposal } = await readAtOnce(story);
     expect(await story.settle(reading, proposal)).toMatchObject({ todo_state: 'open', gate_id: null });
     const { settle_after } = await story.attempt(attempt.attempt_id);
     expect(await story.todo(readBack)).toMatchObject({
@@ -210,6 +234,30 @@ describe('the quiet time of an attempt that has gone silent', () => {
     });
     await story.readBack(readBack, attempt, 'not_happened');
     expect((await story.todo(todoId)).state).toBe('awaiting_gate');
+  });
+
+  it('has not passed for a read-back that the wall clock’s leap has made late, however long it takes to be settled', async () => {
+    const { story } = newStory();
+    const { readBack, reading, proposal, attempt } = await readAtOnce(story, () => {
+      story.clock.set(story.clock.now() + 60_000);
+    });
+    story.clock.advance(quiet);
+    expect(await story.settle(reading, proposal)).toMatchObject({ todo_state: 'open', gate_id: null });
+    expect(await story.todo(readBack)).toMatchObject({ because: 'settles.too-early' });
+    // The leap does not begin it again either, where the time is not over; here it is.
+    await story.readBack(readBack, attempt, 'not_happened');
+    expect((await story.todo(todoId)).state).toBe('awaiting_gate');
+  });
+
+  it('is not over for a second read-back because the wall clock was set forward', async () => {
+    const { story } = newStory();
+    const { readBack, reading, proposal } = await readAtOnce(story);
+    await story.settle(reading, proposal);
+    story.clock.set(story.clock.now() + 60_000);
+    const admit = async () => story.send('admit-attempt', await story.admission(readBack, 'read'));
+    expect(await admit()).toMatchObject({ rule: 'todo.not-yet' });
+    story.clock.advance(quiet);
+    expect(await admit()).toMatchObject({ kind: 'accepted' });
   });
 
   it('does not keep the read-back of a completion waiting', async () => {

@@ -73,12 +73,13 @@ function* runnableTodo(input: Input, context: Context): Deciding<Todo | RefusedD
   return (yield* notYet(todo, context)) ?? todo;
 }
 
-/** A read-back that begins while what left may still arrive proves nothing. */
+/** A read-back that begins while what left may still arrive proves nothing; that of a completion may, until it has found nothing. */
 function* notYet(todo: Todo, context: Context): Deciding<RefusedDecision | null> {
   const { reconciles_attempt_id: reconciled, not_before } = todo;
   const attempt = reconciled === null ? null : yield* read('attempt', reconciled);
-  const silent = attempt?.state === 'outcome_unknown' && isQuiet(context, attempt);
-  if (!silent && (not_before === null || context.now >= not_before)) return null;
+  const waits = attempt !== null && (attempt.state === 'outcome_unknown' || not_before !== null);
+  if (!(waits && isQuiet(context, attempt)) && (not_before === null || context.now >= not_before))
+    return null;
   return refuse('todo.not-yet', "What left may still arrive; retry after the todo's time (not_before).");
 }
 

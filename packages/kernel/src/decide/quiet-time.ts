@@ -31,6 +31,13 @@ export function isQuiet({ now, passed }: Context, attempt: Attempt, look?: numbe
   return (look ?? now) < settle_after || passed(ended_at, look) < settle_after - ended_at;
 }
 
+/** Whether a reading has begun only when all that left with an attempt must have arrived, as this process has measured it. */
+export function beganQuiet({ between }: Context, sent: Attempt, reading: Attempt): boolean {
+  const { ended_at, settle_after } = sent;
+  if (ended_at === null || settle_after === null) return true;
+  return between(ended_at, reading.admitted_at) >= settle_after - ended_at;
+}
+
 /** How long what left with an attempt may still arrive, in milliseconds; 0 once that is over. */
 export function quietLeft(
   { now, passed }: Pick<Context, 'now' | 'passed'>,

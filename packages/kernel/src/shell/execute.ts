@@ -200,7 +200,8 @@ async function decide<Kind extends CommandKind>(
   recalls: boolean,
 ): Promise<Decided<Kind>> {
   const { workspace: name, principal } = envelope;
-  const { now, passed } = shell.time.at(name, await shell.store.highestTime(name));
+  const instant = await shell.time.of(name, shell.store);
+  const { now } = instant;
   const known = shell.identity.read();
   const storeId = typeof known === 'string' ? known : await known;
   const work = new Work();
@@ -208,7 +209,7 @@ async function decide<Kind extends CommandKind>(
   const deciding = (function* () {
     const workspace = yield* ownWorkspace(work, ids, storeId);
     const { salt } = workspace;
-    const context = { principal, now, passed, quietMs, ids, salt, storeId, capabilities, fourEyes, work };
+    const context = { principal, ...instant, quietMs, ids, salt, storeId, capabilities, fourEyes, work };
     const decision = yield* decideCommand(kind, input, workspace, context);
     // A refusal stores nothing of what was decided before it.
     const changes = decision.kind === 'refused' ? [] : work.changes;

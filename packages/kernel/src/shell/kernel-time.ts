@@ -1,4 +1,5 @@
 import type { Clock } from '@cux/contracts';
+import type { Store } from '../ports/store.ts';
 import type { MonotonicClock } from '../ports/system.ts';
 
 /** The kernel's time at one moment. */
@@ -14,12 +15,19 @@ export interface Instant {
    * no process knows when another one's was
    */
   passed(since: number, look?: number): number;
+  /**
+   * How much time has surely passed from when something was stored with the time `since` until something else was stored with
+   * the time `until`: this process has seen the one while the other was not there yet. 0 where it has not.
+   */
+  between(since: number, until: number): number;
 }
 
 /** By when this process knew that a time was stored. */
 interface Mark {
   readonly highest: number;
   readonly steady: number;
+  /** When it last looked, and nothing later than the mark before was stored; never more than what the process has measured. */
+  readonly unseen: number;
   /** When the stretch began that this mark is the last of. */
   readonly began: number;
 }
@@ -51,29 +59,45 @@ export class KernelTime {
   readonly #anchors = new Map<string, Anchor>();
   readonly #marks = new Map<string, Mark[]>();
   readonly #looks = new Map<string, Map<number, number>>();
+  /** When this process has last asked what is stored in a workspace. */
+  readonly #asked = new Map<string, number>();
 
   constructor(clock: Clock, monotonic: MonotonicClock) {
     this.#clock = clock;
     this.#monotonic = monotonic;
   }
 
-  /** @param highest the highest time ever stored in the workspace; 0 when there is none */
-  at(workspace: string, highest: number): Instant {
+  /** By what is stored now. */
+  async of(workspace: string, store: Pick<Store, 'highestTime'>): Promise<Instant> {
+    const asked = this.#monotonic.now();
+    return this.at(workspace, await store.highestTime(workspace), asked);
+  }
+
+  /**
+   * @param highest the highest time ever stored in the workspace; 0 when there is none
+   * @param asked when the store was asked for it, by the clock that never steps
+   */
+  at(workspace: string, highest: number, asked = this.#monotonic.now()): Instant {
     const steady = this.#monotonic.now();
     const wall = this.#clock.now();
     const known = this.#anchors.get(workspace);
     const measured = known === undefined ? highest : known.time + Math.max(0, steady - known.steady);
     const ahead = known === undefined || wall > measured + drift ? wall : measured;
-    const time = Math.max(measured, highest, ahead);
+    // What this process has not given out is another one's. Nothing is stored under the same time as that: whoever has seen it
+    // would count from then.
+    const least = highest > (known?.time ?? 0) ? highest + 1 : highest;
+    const time = Math.max(measured, least, ahead);
     this.#anchors.set(workspace, { time, steady });
     this.#mark(workspace, highest, steady);
+    this.#asked.set(workspace, asked);
+    const markOf = (stored: number) => this.#marks.get(workspace)?.find((mark) => mark.highest >= stored);
     return {
       now: Math.floor(time),
       passed: (since, look) => {
-        const until = look === undefined ? steady : this.#looks.get(workspace)?.get(look);
-        const from = this.#marks.get(workspace)?.find((mark) => mark.highest >= since);
-        return until === undefined || from === undefined ? 0 : Math.max(0, until - from.steady);
+        const until = look === undefined ? asked : this.#looks.get(workspace)?.get(look);
+        return lengthOf(markOf(since)?.steady, until);
       },
+      between: (since, until) => lengthOf(markOf(since)?.steady, markOf(until)?.unseen),
     };
   }
 
@@ -101,9 +125,20 @@ export class KernelTime {
     if (last !== undefined && highest <= last.highest) return;
     const goesOn = last !== undefined && steady - last.began < stretch;
     if (goesOn) marks.pop();
-    marks.push({ highest, steady, began: goesOn ? last.began : steady });
+    const asked = this.#asked.get(workspace) ?? Number.NEGATIVE_INFINITY;
+    marks.push({
+      highest,
+      steady,
+      began: goesOn ? last.began : steady,
+      unseen: goesOn ? last.unseen : asked,
+    });
     if (marks.length > marksKept) thin(marks);
   }
+}
+
+/** From one moment to another, where this process knows both; 0 otherwise, and where they are in another order. */
+function lengthOf(from: number | undefined, until: number | undefined): number {
+  return from === undefined || until === undefined ? 0 : Math.max(0, until - from);
 }
 
 /**
@@ -113,11 +148,17 @@ export class KernelTime {
 function thin(marks: Mark[]): void {
   const half = Math.floor(marks.length / 2);
   const kept: Mark[] = [];
+  let gone: Mark | undefined;
   for (const [index, mark] of marks.slice(0, half).entries()) {
     const before = kept.at(-1);
     const next = marks[index + 1];
-    if (before === undefined || next === undefined || next.steady - before.steady >= coarse) kept.push(mark);
+    if (before === undefined || next === undefined || next.steady - before.steady >= coarse) {
+      kept.push({ ...mark, unseen: gone?.unseen ?? mark.unseen });
+      gone = undefined;
+    } else gone ??= mark;
   }
+  const next = marks[half];
+  if (gone !== undefined && next !== undefined) marks[half] = { ...next, unseen: gone.unseen };
   if (kept.length > half * 0.9) kept.splice(0, Math.floor(half / 2));
   marks.splice(0, half, ...kept);
 }

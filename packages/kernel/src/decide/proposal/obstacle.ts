@@ -1,7 +1,7 @@
 import type { AttentionItem } from '@cux/contracts';
 import type { Attempt } from '../../state/attempt.ts';
 import { type Context, type Deciding, read, readMany } from '../deciding.ts';
-import { isQuiet } from '../quiet-time.ts';
+import { beganQuiet, isQuiet } from '../quiet-time.ts';
 import { moveTodo } from '../todos.ts';
 import type { Proposing } from './apply-proposal.ts';
 import { settlementOf } from './apply-settles.ts';
@@ -42,10 +42,12 @@ export function* obstacleOf(context: Context, proposing: Proposing): Deciding<Ob
 
 /**
  * That a site does not hold what was sent says nothing while it may still arrive: the reading has to have begun when
- * its time was over. That it does hold it may be said at any time.
+ * its time was over. That it does hold it may be said at any time. Of one that went silent the admission of the reading has seen to
+ * it; the reading of a completion is kept waiting by nobody.
  */
 function tooEarly(context: Context, { attempt: reading, proposal }: Proposing, sent: Attempt): boolean {
   if (proposal.settles?.outcome !== 'not_happened' || sent.settle_after === null) return false;
+  if (sent.state !== 'outcome_unknown') return !beganQuiet(context, sent, reading);
   return reading.admitted_at < sent.settle_after || isQuiet(context, sent);
 }
 
