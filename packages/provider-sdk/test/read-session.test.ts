@@ -14,6 +14,9 @@ import {
 } from '../src/index.ts';
 import { surfaceAnswers } from '../src/surface/answer-schemas.ts';
 
+/** As it stands in a request of somebody who is signed in. */
+const secret = ['Cookie: session=', '9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c'].join('');
+
 type Call = (...given: unknown[]) => Promise<unknown>;
 
 /** What a call may do that is no answer of any method. */
@@ -135,7 +138,53 @@ describe('a session that is read', () => {
   it('keeps the word of a fault that has one', async () => {
     const own = new ProviderFault('guard_unreachable', 'The guard cannot be reached.');
     const surface = readSurface(surfaceOf(thrown(own)));
-    expect(await failure(surface.location())).toBe(own);
+    const { code, message } = own;
+    expect(await failure(surface.location())).toMatchObject({ code, message, cause: own });
+  });
+
+  it.each<[string, object]>([
+    ['a code that is none', { code: 'CANARY of a page' }],
+    ['a code that is an object', { code: { toString: () => 'CANARY' } }],
+    ['a message that is none', { message: { toString: () => 'CANARY' } }],
+    ['a secret in its message', { message: `Signing in failed with ${secret}.` }],
+    ['more to say than a sentence', { message: `${'long '.repeat(300)} CANARY` }],
+  ])('tells nothing of a fault with %s', async (_what, changes) => {
+    const own = Object.defineProperties(
+      new ProviderFault('guard_unreachable', 'The guard cannot be reached.'),
+      Object.getOwnPropertyDescriptors(changes),
+    );
+    const fault = (await failure(readSurface(surfaceOf(thrown(own))).location())) as ProviderFault;
+    expect(['engine_gone', 'guard_unreachable']).toContain(fault.code);
+    expect(fault.message.length).toBeLessThanOrEqual(1_000);
+    expect(fault.message).not.toMatch(/CANARY|9f8a7b6c/);
+  });
+
+  it('tells a fault as it was when it was thrown', async () => {
+    let asked = 0;
+    const own = Object.defineProperty(new ProviderFault('engine_gone', 'It is gone.'), 'code', {
+      get: () => {
+        asked += 1;
+        return asked > 1 ? 'CANARY' : 'guard_unreachable';
+      },
+    });
+    const fault = (await failure(readSurface(surfaceOf(thrown(own))).location())) as ProviderFault;
+    expect([fault.code, fault.code, fault.code]).toEqual(Array(3).fill('guard_unreachable'));
+  });
+
+  it('shows the lines of a doctor without what is secret', async () => {
+    const line = { check: 'sign-in', ok: false, message: `Sign in again: the site was sent ${secret}` };
+    const doctor = async () => [line];
+    const [told] = await readProvider({ providerId: 'p', doctor } as unknown as Provider).doctor();
+    expect(told?.message).toMatch(/^Sign in again: the site was sent /);
+    expect(told?.message).not.toContain('9f8a7b6c');
+  });
+
+  it.each<[string, object]>([
+    ['throws for its id', Object.defineProperty({}, 'providerId', { get: thrown('no') })],
+    ['has none', {}],
+    ['promises what no retention is', { providerId: 'p', zeroRetention: 'everything' }],
+  ])('has no provider that %s', (_what, provider) => {
+    expect(() => readProvider(provider as Provider)).toThrow(ProviderFault);
   });
 
   it('has every call fail where it has no surface, and hangs no longer than its box', async () => {

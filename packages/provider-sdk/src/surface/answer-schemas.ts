@@ -1,4 +1,4 @@
-import { blockerCodeSchema, evidenceClassSchema, isBytes } from '@cux/contracts';
+import { blockerCodeSchema, evidenceClassSchema, isBytes, redactText } from '@cux/contracts';
 import { z } from 'zod';
 
 /** What came of an input, the same in this process and over the wire. */
@@ -101,4 +101,10 @@ export const sessionAnswers = {
   exportStoredSession: bytes,
 } as const;
 
-export const doctorAnswer = z.array(z.object({ check: z.string(), ok: z.boolean(), message: z.string() }));
+/** How long a sentence of a provider may be, in UTF-16 code units: the message of a fault, a line of a doctor. */
+const longestSentence = 1_000;
+
+/** A sentence of a provider as it may be shown: through the one exit of text, since anything may be quoted in it. */
+export const sentence = z.string().transform((text) => redactText(text, longestSentence));
+
+export const doctorAnswer = z.array(z.object({ check: sentence, ok: z.boolean(), message: sentence }));

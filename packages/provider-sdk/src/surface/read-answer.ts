@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ProviderFault } from '../provider/provider-fault.ts';
+import { isFaultCode, ProviderFault } from '../provider/provider-fault.ts';
+import { sentence } from './answer-schemas.ts';
 
 /** Told of each fault: nothing more is to be expected of the session. */
 export type NoteFault = (fault: ProviderFault) => void;
@@ -44,10 +45,16 @@ function checked<Value>(answer: unknown, schema: z.ZodType<Value>): Value {
   );
 }
 
-/** What was thrown, where it is a fault with a word of its own; anything else says only that the engine cannot go on. */
+/**
+ * What was thrown, where it is a fault with one of our codes and a sentence: both are read once, and the sentence goes through
+ * the one exit of text, since a page may be quoted in it. Anything else says only that the engine cannot go on.
+ */
 export function faultOf(thrown: unknown): ProviderFault {
   try {
-    if (ProviderFault.isInstance(thrown) && typeof thrown.code === 'string') return thrown;
+    if (ProviderFault.isInstance(thrown)) {
+      const { code, message }: { code: unknown; message: unknown } = thrown;
+      if (isFaultCode(code)) return new ProviderFault(code, sentence.parse(message), { cause: thrown });
+    }
   } catch {
     // A thrown object may throw when it is looked at.
   }

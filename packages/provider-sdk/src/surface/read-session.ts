@@ -144,9 +144,15 @@ export function readSession(session: ProviderSession, note: NoteFault = unheard)
   };
 }
 
-/** The same provider, of which only what is one is taken: its profile, its doctor's lines, a session. */
+const zeroRetentions = z.enum(['writes_nothing', 'in_working_directory']).optional();
+
+/**
+ * The same provider, of which only what is one is taken: its id, its profile, its doctor's lines, a session. Throws a
+ * `ProviderFault` for one that does not say who it is.
+ */
 export function readProvider(provider: Provider): Provider {
-  const { providerId, zeroRetention } = provider;
+  const providerId = readNow(() => provider.providerId, z.string());
+  const zeroRetention = readNow(() => provider.zeroRetention, zeroRetentions);
   return {
     providerId,
     ...(zeroRetention === undefined ? {} : { zeroRetention }),
