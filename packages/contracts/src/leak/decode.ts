@@ -125,7 +125,7 @@ export function decodeBase64Runs(view: View, _budget: Budget, { runs }: Survey):
 
 /** A run that is one piece says with its first letters whether it holds text; one with signs within may hold several. */
 function mayHoldText(text: string, start: number, end: number): boolean {
-  if (beginsText(text, start) || end - start > longestPiece) return true;
+  if (beginsText(text, start) || beginsWideText(text, start) || end - start > longestPiece) return true;
   return text.slice(start, end).includes('=');
 }
 
@@ -170,13 +170,22 @@ const sextets = new Uint8Array(128).fill(64);
 sextets[0x2d] = 62;
 sextets[0x5f] = 63;
 
+/** The three bytes that four letters stand for. */
+const firstBytes = (text: string, start: number): number =>
+  (sextetAt(text, start) << 18) |
+  (sextetAt(text, start + 1) << 12) |
+  (sextetAt(text, start + 2) << 6) |
+  sextetAt(text, start + 3);
+
+/** Whether the first bytes are those of ASCII in UTF-16, in either order: every other one is nought. */
+function beginsWideText(text: string, start: number): boolean {
+  const bytes = firstBytes(text, start);
+  return (bytes & 0x80ff80) === 0 ? (bytes & 0xff00ff) !== 0 : (bytes & 0xff00ff) === 0;
+}
+
 /** What the first four letters say is enough for most runs that hold no text: a control, or half a character. */
 function beginsText(text: string, start: number): boolean {
-  const bytes =
-    (sextetAt(text, start) << 18) |
-    (sextetAt(text, start + 1) << 12) |
-    (sextetAt(text, start + 2) << 6) |
-    sextetAt(text, start + 3);
+  const bytes = firstBytes(text, start);
   return isLead(bytes >> 16) && !isControl((bytes >> 8) & 0xff) && !isControl(bytes & 0xff);
 }
 
@@ -185,14 +194,20 @@ const sextetAt = (text: string, index: number): number => sextets[text.charCodeA
 /** Whether a character of UTF-8 may begin with this byte. */
 const isLead = (byte: number): boolean => (byte < 0x80 ? !isControl(byte) : byte >= 0xc2 && byte <= 0xf4);
 
+/** ASCII in UTF-16, a byte a code unit, the lower byte first or the higher one; the end may be cut. */
+const wideBytes = /^(?:(?:[\t\n\r -~]\0)+[\t\n\r -~]?|(?:\0[\t\n\r -~])+\0?)$/;
+
 function decodeBase64(run: string): string | null {
-  if (!beginsText(run, 0)) return null;
+  const isWide = beginsWideText(run, 0);
+  if (!isWide && !beginsText(run, 0)) return null;
   const length = run.endsWith('==') ? run.length - 2 : run.endsWith('=') ? run.length - 1 : run.length;
   if (length % 4 === 1) return null;
   try {
     // Of most runs the first letters say enough.
-    if (!readableBytes.test(atob(standardBase64(run.slice(0, 16))))) return null;
+    const readable = isWide ? wideBytes : readableBytes;
+    if (!readable.test(atob(standardBase64(run.slice(0, 16))))) return null;
     const bytes = atob(standardBase64(run.slice(0, length)));
+    if (isWide) return wideBytes.test(bytes) ? bytes.replaceAll('\0', '') : null;
     return readableBytes.test(bytes) ? utf8OrNull(bytes) : null;
   } catch {
     return null;

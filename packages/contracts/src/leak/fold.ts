@@ -52,8 +52,21 @@ const widthOf = (character: string): string => {
 /** A tag character (U+E0020 … U+E007E) shows nothing and stands for the ASCII character of its number: text for a reader that is none. */
 const tag = /^[\u{e0020}-\u{e007e}]$/u;
 
-const screenedWidthOf = (character: string): string =>
-  tag.test(character) ? String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xe0000) : widthOf(character);
+const screenedWidthOf = (character: string): string => {
+  if (tag.test(character)) return String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xe0000);
+  return decimalDigitOf(character) ?? widthOf(character);
+};
+
+const decimalDigit = /^\p{Nd}$/u;
+
+/** The digit that a decimal digit of any script stands for (`٣`, `३`, `３`); null for another character. Unicode has those of a script in one row of ten. */
+function decimalDigitOf(character: string): string | null {
+  if (!decimalDigit.test(character)) return null;
+  const code = character.codePointAt(0) ?? 0;
+  let first = code;
+  while (decimalDigit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
 
 const latinOf = (character: string): string =>
   neverLatin.test(character)
@@ -70,8 +83,8 @@ let widths: UnitFold | undefined;
 let latin: UnitFold | undefined;
 
 /**
- * Without what shows nothing, each remaining character in its compatibility form (full-width, ligatures); what is written
- * in tag characters is read.
+ * Without what shows nothing, each remaining character in its compatibility form (full-width, ligatures), and the digits of
+ * every script as ours; what is written in tag characters is read.
  */
 export function foldWidth(view: View, budget: Budget): View | null {
   widths ??= new UnitFold(screenedWidthOf);

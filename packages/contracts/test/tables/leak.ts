@@ -222,6 +222,12 @@ export const leakRows: readonly RuleRow[] = [
   refuses('leak.raw-evidence', 'a data URL', label(`data:image/png;base64,${letters}`)),
   refuses('leak.raw-evidence', 'an HTML body', label('<!DOCTYPE html><html><body>hello</body></html>')),
   refuses('leak.card-number', 'a card number', label(`Card ${'4111 1111'} ${'1111 1111'}`)),
+  refuses('leak.card-number', 'a card number in other digits', label(`بطاقة ${'٤١١١ ١١١١'} ${'١١١١ ١١١١'}`)),
+  ...[
+    'صدر في ٣ مارس ٢٠٢٦، هاتف ٠٢ ٧٩٤٦ ٠٩٥٨، العدد ١٢٣٤٥٦',
+    'दिनांक ०३-०३-२०२६, पृष्ठ ११२–१३०',
+    'ฉบับที่ ๑๒ หน้า ๑๑๒',
+  ].map((text) => accepts('dates and pages in other digits', label(text))),
   ...[
     `Order 12 ${'4111 1111'} ${'1111 1111'}`,
     `${'4111 1111'} ${'1111 1111'} 12/27`,
