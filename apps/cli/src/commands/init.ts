@@ -250,7 +250,7 @@ async function makeState(
   makeFolder(join(folder, 'working'));
   const directory = join(folder, 'vault');
   await loadVaultKey({ text: vaultKey, file: join(folder, 'vault.key'), directory });
-  const store = await openSqliteStore({ path: join(folder, 'cux.sqlite') });
+  const store = await openSqliteStore({ path: join(folder, 'cux.sqlite'), writer: 'caller' });
   const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
   try {
     if (retention === undefined) return null;

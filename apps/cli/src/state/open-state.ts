@@ -1,5 +1,6 @@
 import { contentOpsDescription } from '@cux/content-ops';
 import { openRuntime, type Runtime } from '@cux/runtime';
+import type { StoreOptions } from '@cux/store-sqlite';
 import type { Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
@@ -20,6 +21,14 @@ export interface OpenState extends Runtime {
   readonly seen: { readonly vault: Vault; readonly folder: string | null };
 }
 
+/** How a state is opened. */
+export interface OpenStateOptions {
+  /** Whether the workspace that is named may be one in which nothing has been done yet. Default false. */
+  readonly mayBeMissing?: boolean;
+  /** Who writes the store, where it can be a thread of its own: needed while a browser is driven. Default: this one. */
+  readonly writer?: StoreOptions['writer'];
+}
+
 /**
  * Opens what is there; it may be in use by another process at the same time.
  *
@@ -31,9 +40,9 @@ export async function openState(
   workspace: string | undefined,
   place: StorePlace = existingSqlitePlace(location.database),
   vaultKey: string | undefined = process.env.CUX_VAULT_KEY,
-  { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
+  { mayBeMissing = false, writer }: OpenStateOptions = {},
 ): Promise<OpenState> {
-  const store = await place.open();
+  const store = await place.open(writer);
   const runtime = await openRuntime({
     store,
     capabilities: [contentOpsDescription],
