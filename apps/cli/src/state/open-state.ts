@@ -9,6 +9,8 @@ import { existingSqlitePlace, type StorePlace } from './store-place.ts';
 /** An opened state folder. Its vault is made at first use: a command that only reads the store makes none. */
 export interface OpenState extends Runtime {
   readonly location: StateLocation;
+  /** Where the store is, as it may be shown: a file, or a server without user and password. */
+  readonly storeName: string;
   /** The workspaces that the command looks at. */
   readonly workspaces: readonly string[];
   readonly allWorkspaces: readonly string[];
@@ -51,6 +53,7 @@ export async function openState(
     return {
       ...runtime,
       location,
+      storeName: place.name,
       workspaces: chosen(all, workspace, mayBeMissing),
       allWorkspaces: all,
       seen: { vault: runtime.vault, folder: location.folder },
