@@ -2,7 +2,7 @@ import type { Interruption } from './interruption.ts';
 import type { ConfigFile } from './options/config-file.ts';
 import type { Output } from './output.ts';
 import type { StateLocation } from './state/locate-state.ts';
-import type { OpenState } from './state/open-state.ts';
+import type { OpenState, OpenStateOptions } from './state/open-state.ts';
 import type { StorePlace } from './state/store-place.ts';
 
 /** The person at the terminal, as far as a program asks one. */
@@ -62,7 +62,10 @@ export interface CommandContext {
   /** The config file of this run; null without one. */
   readonly config: () => ConfigFile | null;
   /** Opens the state around a command, and closes it whatever happens. */
-  readonly withState: (work: (state: OpenState, output: Output) => Promise<void>) => Promise<void>;
+  readonly withState: (
+    work: (state: OpenState, output: Output) => Promise<void>,
+    options?: Pick<OpenStateOptions, 'writer'>,
+  ) => Promise<void>;
   /** The folder of the state, whose store may be elsewhere. */
   readonly location: () => StateLocation;
   /** The store that is named, if any. */

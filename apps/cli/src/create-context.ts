@@ -34,7 +34,7 @@ export function createContext(
     config,
     location,
     namedStore,
-    async withState(work) {
+    async withState(work, { writer } = {}) {
       const { state: named, workspace, json } = options();
       const place = location();
       // Which of several was the newest is not for the person to guess.
@@ -44,6 +44,7 @@ export function createContext(
       const state = await openState(place, workspace, namedStore(), surroundings.environment.CUX_VAULT_KEY, {
         // The config file says where work goes; nothing may have been done there yet.
         mayBeMissing: program.getOptionValueSource('workspace') === 'config',
+        writer,
       });
       try {
         if (!json)

@@ -27,7 +27,8 @@ export function explainFault(error: unknown): EndingFault {
   }
   if (!(error instanceof Error)) return unexpected('unknown');
   if (error.name === 'ExitPromptError') {
-    const message = 'interrupted; what was asked last is undecided, and the same command asks it again.';
+    const message =
+      'interrupted; what was asked last has no answer, what was typed is kept nowhere, and the same command asks again.';
     return { code: 'interrupted', message, exitCode: 130 };
   }
   const explained = explainedFault(error);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,36 @@ describe('cux init', { concurrent: true }, () => {
     expect(readFileSync(rules, 'utf8')).toBe('mine');
   });
 
+  it('says of what is asked for otherwise than it is there that it changes nothing', async (test) => {
+    const { folder } = application(test);
+    const same = await cuxHere(['init', folder, ...site]);
+    expect(same.output).not.toContain('changes nothing');
+    const other = await cuxHere([
+      'init',
+      folder,
+      ...site.slice(0, 2),
+      '--account',
+      'guest',
+      ...site.slice(4),
+    ]);
+    expect(other).toMatchObject({ code: 0 });
+    expect(other.output).toMatch(
+      /^NO {2}publishing-rules\.json was there and holds: .* as guest, .* changes nothing/m,
+    );
+  });
+
+  it('takes a recipe of the folder itself', async (test) => {
+    const folder = temporaryFolder(test);
+    const { output: recipe } = await cuxHere(['recipe', 'show', 'newsroom']);
+    mkdirSync(join(folder, 'recipes'));
+    writeFileSync(
+      join(folder, 'recipes', 'own.json'),
+      JSON.stringify({ ...JSON.parse(recipe), name: 'own' }),
+    );
+    const end = await cuxHere(['init', folder, ...site.slice(0, 4), '--recipe', 'own']);
+    expect(end).toMatchObject({ code: 0 });
+  });
+
   it('gives an editor the schema of the config file and of the rules', async (test) => {
     const { folder } = application(test);
     const config = JSON.parse(readFileSync(join(folder, 'cux.json'), 'utf8'));
@@ -62,6 +92,16 @@ describe('cux init', { concurrent: true }, () => {
       says: 'origin',
     },
     { because: 'that is no address', words: ['--origin', 'newsroom'], says: 'origin' },
+    {
+      because: 'nobody knows that recipe',
+      words: site.slice(0, 4).concat('--recipe', 'nosuch'),
+      says: 'newsroom',
+    },
+    {
+      because: 'the site does not answer, and nothing else says its kind',
+      words: ['--origin', 'http://127.0.0.1:1', '--account', 'editor'],
+      says: 'http://127.0.0.1:1 does not answer',
+    },
   ])('makes nothing where $because', async ({ words, says }, test) => {
     const folder = temporaryFolder(test);
     const end = await cuxHere(['init', join(folder, 'new'), ...words]);
@@ -207,6 +247,15 @@ describe('cux session enrol', { concurrent: true }, () => {
     expect(end).toMatchObject({ code: 0, errors: '' });
     expect(end.output).toContain('Let cux-agent use the account writer on blog.example');
     expect(end.output).toContain('Nobody has signed in');
+  });
+
+  it('is what comes next for an item of a site that asks to sign in', async (test) => {
+    const folder = temporaryFolder(test);
+    const blog = ['--origin', 'https://blog.example', '--account', 'writer', '--recipe', 'wordpress'];
+    await cuxHere(['init', folder, ...blog]);
+    const config = ['--config', join(folder, 'cux.json')];
+    const added = await cuxHere([...config, 'content', 'add', join(folder, 'content', 'hello.md')]);
+    expect(added.output).toMatch(/^Next: cux session enrol .*; then cux content draft hello /m);
   });
 
   it('asks nothing where a window is wanted and there is no display', async (test) => {

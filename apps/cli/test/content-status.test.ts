@@ -43,7 +43,9 @@ describe('cux content status', () => {
     const text = await cuxHere(['--state', folder, 'content', 'status', '--limit', '2']);
     expect(text.output.split('\n')).toEqual([
       'item-00000  captured  site id —  people: 0 decided, 1 signed in, interventions in all: 1',
+      `  Next: cux content draft item-00000 --state ${folder}`,
       'item-00001  captured  site id —  people: 0 decided, 0 signed in, interventions in all: 0',
+      `  Next: cux content draft item-00001 --state ${folder}`,
       `… and more: cux content status --after item-00001 --state ${folder}`,
       'outcome captured: 125 items; people: 0 decided, 13 signed in, interventions in all: 13',
       '',

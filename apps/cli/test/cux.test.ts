@@ -16,7 +16,7 @@ import { openFileVault, parseVaultKey, type Vault } from '@cux/vault';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { gateDecide, gateRevoke, gatesDecide } from '../src/commands/gates.ts';
-import { type TodoChange, todoChange } from '../src/commands/todos.ts';
+import { type TodoChange, todoChange } from '../src/commands/todo-change.ts';
 import { locateState } from '../src/state/locate-state.ts';
 import { type OpenState, openState } from '../src/state/open-state.ts';
 import { cuxHere } from './cux-here.ts';
@@ -98,14 +98,19 @@ describe('cux', { concurrent: true }, () => {
   });
 
   it('verifies the log, and against a head that was kept', async (test) => {
-    const { folder } = await stateWithGate(test);
+    const { folder, database } = await stateWithGate(test);
     const first = JSON.parse((await cuxHere(['--state', folder, '--json', 'audit', 'verify'])).output);
-    expect(first).toMatchObject({ ok: true, workspaces: [{ workspace: 'w', ok: true }] });
+    expect(first).toMatchObject({ ok: true, store: database, workspaces: [{ workspace: 'w', ok: true }] });
+    const told = await cuxHere(['--state', folder, 'audit', 'verify']);
+    expect(told.output).toContain(`\nin ${database}\n`);
+    expect(told.output).toContain('cux audit verify --head FILE');
     const head = join(folder, 'head');
     writeFileSync(head, `${first.workspaces[0].head}\n`);
     expect((await cuxHere(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(0);
     writeFileSync(head, `sha256:${'0'.repeat(64)}`);
-    expect((await cuxHere(['--state', folder, 'audit', 'verify', '--head', head])).code).toBe(1);
+    const other = await cuxHere(['--state', folder, 'audit', 'verify', '--head', head]);
+    expectOneSentence(other, 1);
+    expect(other.errors).toContain(`The audit log in ${database} does not verify`);
     writeFileSync(head, '');
     expectOneSentence(await cuxHere(['--state', folder, 'audit', 'verify', '--head', head]), 2);
   });
@@ -230,7 +235,9 @@ describe('cux', { concurrent: true }, () => {
 
   it('decides several questions by one answer, all of them or none', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
-    expectOneSentence(await cuxHere(['--state', folder, 'gate', 'decide', gateId, 'gate_x']), 3);
+    const nobody = await cuxHere(['--state', folder, 'gate', 'decide', gateId, 'gate_x']);
+    expectOneSentence(nobody, 1);
+    expect(nobody.errors, 'what is wrong comes before who has to be there').toContain('no such gate');
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
     const { gate_id: other } = await anotherQuestion(state, gateId);
@@ -279,10 +286,29 @@ describe('cux', { concurrent: true }, () => {
     expect(end.code).toBe(2);
   });
 
-  it.for(['reopen', 'cancel'])('lets nobody %s a todo without a terminal', async (change, test) => {
+  it('lets nobody change a todo without a terminal', async (test) => {
     const { folder } = await stateWithGate(test);
-    expectOneSentence(await cuxHere(['--state', folder, 'todo', change, 'sign-in']), 3);
+    expectOneSentence(await cuxHere(['--state', folder, 'todo', 'cancel', 'sign-in']), 3);
     expect((await cuxHere(['--state', folder, 'todo', 'show', 'sign-in'])).output).toContain('awaiting_gate');
+  });
+
+  const wrongAnyway = [
+    { words: ['gate', 'decide', 'gate_x'], says: 'no such gate' },
+    { words: ['gate', 'revoke', 'gate_x'], says: 'no such gate' },
+    { words: ['todo', 'reopen', 'nothing'], says: 'no such todo' },
+    { words: ['todo', 'cancel', 'nothing'], says: 'no such todo' },
+    { words: ['todo', 'reopen', 'sign-in'], says: 'awaiting_gate, and only a blocked todo is reopened' },
+    { words: ['attempt', 'settle', 'attempt_x'], says: 'no such attempt' },
+    { words: ['session', 'revoke', 'gate_x'], says: 'no such session' },
+    { words: ['computer', 'archive', 'computer_x'], says: 'no such Computer' },
+  ];
+  it('says what is wrong before it asks for a person at a terminal', async (test) => {
+    const { folder } = await stateWithGate(test);
+    for (const { words, says } of wrongAnyway) {
+      const end = await cuxHere(['--state', folder, ...words]);
+      expectOneSentence(end, 1);
+      expect(end.errors, words.join(' ')).toContain(says);
+    }
   });
 
   const misuse = [
@@ -333,14 +359,22 @@ describe('cux', { concurrent: true }, () => {
 
 describe('a todo, at the terminal', { concurrent: true }, () => {
   const quiet = { json: false, write: () => {} };
-  const change = (state: OpenState, name: TodoChange['change'], says: boolean) =>
-    todoChange(state, quiet, {
+  /** What was asked, and what was told. */
+  const change = async (state: OpenState, name: TodoChange['change'], says: boolean) => {
+    const heard: string[] = [];
+    const output = { json: false, write: (text: string) => void heard.push(text) };
+    await todoChange(state, output, {
       todoId: 'sign-in',
       change: name,
       person: personAtTerminal(),
       interactive: true,
-      ask: async () => says,
+      ask: async (question) => {
+        heard.push(question);
+        return says;
+      },
     });
+    return heard.join('');
+  };
 
   it('is reopened once it is blocked, and asks its question again', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
@@ -352,20 +386,25 @@ describe('a todo, at the terminal', { concurrent: true }, () => {
     expect((await state.kernel.todo('w', 'sign-in'))?.state).toBe('blocked');
     await change(state, 'reopen', false);
     expect((await state.kernel.todo('w', 'sign-in'))?.state).toBe('blocked');
-    await change(state, 'reopen', true);
+    const heard = await change(state, 'reopen', true);
+    expect(heard).toContain('A person has said no to exactly this. Shall it be asked again?');
     const todo = await state.kernel.todo('w', 'sign-in');
     expect(todo?.state).toBe('awaiting_gate');
     expect(todo?.gate_id).not.toBe(gateId);
+    expect(heard).toContain(`Next: cux gate decide ${todo?.gate_id}`);
   });
 
   it('is cancelled for good, together with its question', async (test) => {
     const { folder, gateId } = await stateWithGate(test);
     const state = await openState(locateState(folder), undefined);
     test.onTestFinished(() => state.close());
-    await change(state, 'cancel', true);
+    expect(await change(state, 'cancel', true)).toContain('Next: cux todo list');
     expect((await state.kernel.todo('w', 'sign-in'))?.state).toBe('cancelled');
     expect((await state.kernel.gate('w', gateId))?.status).toBe('closed');
-    await expect(change(state, 'reopen', true)).rejects.toMatchObject({ code: 'refused' });
+    for (const name of ['reopen', 'cancel'] as const) {
+      const message = expect.stringContaining('cancelled for good');
+      await expect(change(state, name, true)).rejects.toMatchObject({ code: 'refused', message });
+    }
   });
 });
 

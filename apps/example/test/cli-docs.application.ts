@@ -96,6 +96,9 @@ describe('docs/cli.md', () => {
       const end = await cux(words);
       expect(end.code, `${line}\n${end.errors}\n${end.output}`).toBe(code);
       if (words[0] === 'init') furnish();
+      if (line === 'cux audit verify') {
+        writeFileSync(join(folder, 'audit-head'), (await json('audit', 'verify')).workspaces[0].head);
+      }
       if (line.startsWith('cux recipe show')) writeFileSync(join(folder, 'recipe.json'), end.output);
     }
     printed.mockRestore();

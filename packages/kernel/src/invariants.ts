@@ -6,7 +6,7 @@ import type { Change } from './decide/work.ts';
 import { KernelFault } from './kernel-fault.ts';
 import type { RowKind } from './ports/store.ts';
 import { type Action, actionMoves } from './state/action.ts';
-import { type Attempt, attemptMoves } from './state/attempt.ts';
+import { type Attempt, attemptMoves, underWay } from './state/attempt.ts';
 import { type Computer, computerMoves } from './state/computer.ts';
 import { descriptions, type Entities } from './state/entities.ts';
 import { type Gate, gateMoves } from './state/gate.ts';
@@ -62,9 +62,6 @@ export function* sessionsOfTheScreen(changes: readonly Change[]): Deciding<reado
 }
 
 const writtenOnce: readonly RowKind[] = ['evidence', 'usage', 'session-event', 'profile-revision'];
-
-/** States of an attempt that has its Screen to itself. */
-const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 
 /** What only the host's operator may move an attempt to, from the very process that holds it. */
 const ownMoves: readonly Attempt['state'][] = ['running', 'prepared', 'committed', 'reported', 'void'];

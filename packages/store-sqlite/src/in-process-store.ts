@@ -39,7 +39,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The store of a file without a thread: for looking at a file, where nobody waits for the disk. */
+/** The store of a file without a thread: for a program that has nothing else to do while it is written. */
 export async function openFileInProcess(options: OpenOptions): Promise<Store> {
   return mapped(() => {
     const database = openDatabase(options);

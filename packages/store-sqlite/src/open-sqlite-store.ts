@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Store } from '@cux/kernel';
 import { engineCalls } from './calls.ts';
 import { Connection } from './connection.ts';
-import { openInProcessStore } from './in-process-store.ts';
+import { openFileInProcess, openInProcessStore } from './in-process-store.ts';
 import { mapped, storeFault } from './map-fault.ts';
 import { type OpenOptions, openForReading } from './open-database.ts';
 import { canOnlyBeRead, openReadOnlyStore } from './read-only-store.ts';
@@ -12,15 +12,15 @@ import { checkFile, Writer } from './thread/writer.ts';
 
 /**
  * Opens (or makes) a store in one SQLite file, or in memory with `:memory:`. A second process may open the same file.
- * A file is written by a thread of its own, so that no wait for the disk or for another process stops the caller's
- * event loop. Throws a `StoreFault` when the file is newer, damaged, locked or not reachable, or the thread does not start.
+ * A file is written by a thread of its own unless the caller wants to, so that no wait for the disk or for another process
+ * stops the caller's event loop. Throws a `StoreFault` when the file is newer, damaged, locked or not reachable, or the thread does not start.
  */
 export async function openSqliteStore(options: StoreOptions): Promise<Store> {
-  const { path, readOnly = 'never' } = options;
+  const { path, readOnly = 'never', writer = 'thread' } = options;
   if (path === ':memory:') return openInProcessStore();
   if (readOnly === 'always' || (readOnly === 'if-it-must' && canOnlyBeRead(path)))
     return openReadOnlyStore(options);
-  return openThreadedStore(options);
+  return writer === 'caller' ? openFileInProcess(options) : openThreadedStore(options);
 }
 
 export interface StoreOptions extends OpenOptions {
@@ -29,6 +29,12 @@ export interface StoreOptions extends OpenOptions {
    * `if-it-must` where its mount, medium or rights let nobody write. Default `never`: such a file is refused at once.
    */
   readonly readOnly?: 'never' | 'if-it-must' | 'always';
+  /**
+   * Who writes the file. `thread` (the default) is for a process with an event loop that others wait for. `caller` is for a
+   * program that does one thing and ends: it starts no thread, and waits itself for the disk and for another process.
+   * What is acknowledged is on disk either way.
+   */
+  readonly writer?: 'thread' | 'caller';
 }
 
 /** @param own for tests: the module that the thread runs, and what it is told */

@@ -152,6 +152,29 @@ describe('the thread that writes', () => {
     expect(stored(path).length).toBe(4);
   });
 
+  it('is not needed: a caller that writes by itself has stored what is acknowledged, and ends without a close', async () => {
+    const path = temporaryPath();
+    const { stdout } = await promisify(execFile)(process.execPath, [leaver, path, 'caller']);
+    expect(stdout).toBe('answered\n');
+    expect(stored(path).length).toBe(4);
+    const [one, other] = [
+      await openSqliteStore({ path, writer: 'caller', busyTimeoutMs: 30 }),
+      await openSqliteStore({ path, writer: 'caller' }),
+    ];
+    // Each sees what the other has written, and a command that rests on what is no longer so is stale.
+    expect((await one.commit(batch('k'))).kind).toBe('committed');
+    expect((await other.get('one', 'goal', 'k'))?.revision).toBe(1);
+    expect((await other.commit(batch('k'))).kind).not.toBe('committed');
+    const holder = new Database(path);
+    holder.exec('begin immediate');
+    await expect(one.commit(batch('l'))).rejects.toSatisfy(isFault('locked'));
+    holder.exec('rollback');
+    holder.close();
+    expect((await one.commit(batch('l'))).kind).toBe('committed');
+    await one.close();
+    await other.close();
+  });
+
   it('waits for another process as long as it may, and the loop goes on meanwhile', async () => {
     const path = temporaryPath();
     const store: Store = await openSqliteStore({ path, busyTimeoutMs: 300 });

@@ -35,11 +35,11 @@ export async function attemptSettle(
   output: Output,
   { attemptId, person, interactive, waits, ask }: AttemptSettle,
 ): Promise<void> {
-  requirePerson(interactive, output, cux`attempt settle ${attemptId}`);
   const { workspace, attempt } = await findAttempt(state, attemptId);
   const unknown = await unknownOutcomes(state, workspace);
   const found = unknown.find((each) => each.attempt.attempt_id === attemptId);
   if (found === undefined) throw new CliFault('refused', nothingToSettle(attempt));
+  requirePerson(interactive, output, cux`attempt settle ${attemptId}`);
   answer(output, null, await describe(state, found));
   for (let left = await quietFor(state, found); left > 0; left = await quietFor(state, found)) {
     if (!waits) throw notYet('A person looks at the site', left);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { plainLine } from '@cux/content-ops';
 import { verifyExport } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
@@ -17,11 +18,12 @@ export async function auditVerifyFile(output: Output, file: string, head: string
     verdict.ok
       ? `${name}: verified, ${verdict.events} events in ${verdict.links} links, head ${verdict.head}`
       : `${name}: NOT verified (${verdict.rule}): ${verdict.message}`,
+    `in ${file}`,
   ]);
   if (verdict.ok) return;
   throw new CliFault(
     'audit_failed',
-    'The exported log does not verify: keep the file as it is, and export it again from the store.',
+    `The exported log in ${plainLine(file)} does not verify: keep it as it is, and export it again from the store.`,
   );
 }
 

@@ -1,5 +1,7 @@
+import { plainLine } from '@cux/content-ops';
 import type { AuditVerdict } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
+import { cux } from '../next-command.ts';
 import { answer, type Output } from '../output.ts';
 import type { OpenState } from '../state/open-state.ts';
 
@@ -15,7 +17,7 @@ export async function auditVerify(state: OpenState, output: Output, head: string
   if (state.workspaces.length === 0) {
     throw new CliFault(
       'audit_failed',
-      'The store holds no log at all, so nothing can be verified: name another state, or restore a backup.',
+      `The store ${plainLine(state.storeName)} holds no log at all, so nothing can be verified: name another state, or restore a backup.`,
     );
   }
   const verdicts: { readonly workspace: string; readonly verdict: AuditVerdict }[] = [];
@@ -25,17 +27,28 @@ export async function auditVerify(state: OpenState, output: Output, head: string
   const ok = verdicts.every(({ verdict }) => verdict.ok);
   answer(
     output,
-    { ok, workspaces: verdicts.map(({ workspace, verdict }) => ({ workspace, ...verdict })) },
-    verdicts.map(({ workspace, verdict }) =>
-      verdict.ok
-        ? `${workspace}: verified, ${verdict.events} events in ${verdict.links} links, head ${verdict.head}`
-        : `${workspace}: NOT verified (${verdict.rule}): ${verdict.message}`,
-    ),
+    {
+      ok,
+      store: state.storeName,
+      workspaces: verdicts.map(({ workspace, verdict }) => ({ workspace, ...verdict })),
+    },
+    verdicts
+      .map(({ workspace, verdict }) =>
+        verdict.ok
+          ? `${workspace}: verified, ${verdict.events} events in ${verdict.links} links, head ${verdict.head}`
+          : `${workspace}: NOT verified (${verdict.rule}): ${verdict.message}`,
+      )
+      .concat(`in ${state.storeName}`, ok && head === undefined ? [keepHead()] : []),
   );
   if (!ok) {
     throw new CliFault(
       'audit_failed',
-      'The audit log does not verify: keep the state folder as it is, and compare it with a backup.',
+      `The audit log in ${plainLine(state.storeName)} does not verify: keep it as it is, and compare it with a backup.`,
     );
   }
+}
+
+/** A log that was cut short verifies by itself: only a head that was kept elsewhere shows it. */
+function keepHead(): string {
+  return `Keep the head in a file elsewhere: ${cux`audit verify --head FILE`} then shows, too, that nothing was cut off the end`;
 }

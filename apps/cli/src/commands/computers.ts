@@ -100,8 +100,8 @@ export async function computerArchive(
   output: Output,
   { computerId, person, interactive, ask }: ComputerArchive,
 ): Promise<void> {
-  requirePerson(interactive, output, cux`computer archive ${computerId}`);
   const { workspace, computer } = await findComputer(state, computerId);
+  requirePerson(interactive, output, cux`computer archive ${computerId}`);
   answer(output, null, [line(computer)]);
   if (!(await ask('Shall this Computer end for good?'))) {
     answer(output, null, ['Nothing was changed.']);

@@ -20,6 +20,7 @@ import { answer } from '../output.ts';
 import { readContentFile } from './content-file.ts';
 import { findItem } from './content-item.ts';
 import { goalIdOf } from './item-goal.ts';
+import { isSignedIn } from './signed-in.ts';
 
 export interface ContentAdd {
   readonly file: string;
@@ -74,9 +75,22 @@ export async function contentAdd(application: Application, options: ContentAdd):
         ]
       : [
           `The item ${recordId} is captured; nothing has been sent anywhere.`,
-          `Next: ${cux`content draft ${recordId}`}`,
+          await nextOfNew(application, recordId, content),
         ],
   );
+}
+
+/** Drafting meets the sign-in of a site that asks for one: whoever has not signed in yet is told so before. */
+async function nextOfNew(application: Application, recordId: string, content: Content): Promise<string> {
+  const { rules, nothingKept } = application;
+  const draft = cux`content draft ${recordId}`;
+  const site = siteFor(rules, content.site);
+  const signIn = site === null ? null : (recipeOf(application, site)?.sign_in ?? null);
+  if (site === null || signIn === null || nothingKept || (await isSignedIn(application, site))) {
+    return `Next: ${draft}`;
+  }
+  const enrol = rules.sites.length === 1 ? cux`session enrol` : cux`session enrol --site ${site.id}`;
+  return `Next: ${enrol}, as the site asks to sign in; then ${draft}`;
 }
 
 /** New content for an item. What was asked or approved about the old one is over, in the same transaction. */
@@ -111,7 +125,10 @@ export async function contentSkip(application: Application, recordId: string): P
   await send(application, person, `skip/${recordId}/${record.version}`, 'cancel-todo', {
     todo_id: todo.todo_id,
   });
-  answer(output, { item: recordId, state: 'skipped' }, [`The item ${recordId} is given up.`]);
+  answer(output, { item: recordId, state: 'skipped' }, [
+    `The item ${recordId} is given up.`,
+    `Next: ${cux`content status`}`,
+  ]);
 }
 
 function withSite(content: Content, site: string | undefined): Content {

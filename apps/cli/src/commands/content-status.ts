@@ -77,7 +77,7 @@ export async function contentStatus(
     outcomes.length === 0 ? [`There is no item yet; "${cux`content add FILE`}" takes one up.`] : [];
   answer(output, { items, further, interventions_per_outcome: outcomes }, [
     ...none,
-    ...items.map(line),
+    ...items.flatMap((each) => [line(each), ...(each.next === '' ? [] : [`  ${each.next}`])]),
     ...further.map((page) => moreLine(state, page)),
     ...outcomes.map(outcomeLine),
   ]);
@@ -134,7 +134,7 @@ async function details(state: OpenState, items: readonly ItemStatus[]): Promise<
     if (attention !== null) {
       lines.push(...attentionLines(attention, await evidenceFiles(state, attention.captured)));
     }
-    if (next !== '') lines.push(next);
+    lines.push(next === '' ? `Nothing is left to do for it. Next: ${cux`content status`}` : next);
   }
   return lines;
 }

@@ -60,8 +60,13 @@ async function work(
   if (!reached) throw new CliFault('needs_a_person', `The item is ${stateWords(item)}. ${words}`);
   answer(output, { item: recordId, state: stateWords(item), site_id: siteIdOf(item), next: words }, [
     `The item ${recordId} is ${stateWords(item)}; the site calls it ${siteIdOf(item)}.`,
-    ...(words === '' ? [] : [words]),
+    words === '' ? nothingLeft() : words,
   ]);
+}
+
+/** What a person can look at who has nothing left to do for an item. */
+function nothingLeft(): string {
+  return `Nothing is left to do for it. Next: ${cux`content status`}, or ${cux`audit verify`} to prove the log`;
 }
 
 /** The command that a person can go on with, from where the item stands; empty when nothing is left. */

@@ -8,6 +8,8 @@ import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
 import { cux } from '../next-command.ts';
 import { locateState } from '../state/locate-state.ts';
+import type { OpenState } from '../state/open-state.ts';
+import { vaultLine } from './doctor-vault.ts';
 import { retentionWords } from './retention.ts';
 
 /** How long a site may take to answer at all, in milliseconds. */
@@ -16,7 +18,11 @@ const sitePatience = 10_000;
 /** Everything but Node: the folder, what it says, the provider, the browser, the site, and what waits for a person. */
 export async function applicationLines(context: CommandContext): Promise<readonly DoctorLine[]> {
   const config = context.config();
-  if (config === null) return [...(await browserLines(context.options().chromium)), stateLine(context)];
+  if (config === null) {
+    const state = stateLine(context);
+    const kept = state.ok ? await withinState(context, async (opened) => [await vaultLine(opened)]) : [];
+    return [...(await browserLines(context.options().chromium)), state, ...kept];
+  }
   const state = stateLine(context);
   if (!state.ok) return [{ check: 'config', ok: true, message: config.path }, state];
   const rules = await fileLine('rules', () => readRules(context.location().rules));
@@ -31,8 +37,11 @@ export async function applicationLines(context: CommandContext): Promise<readonl
     recipes.line,
     ...provider,
     ...(rules.value === null ? [] : await siteLines(rules.value)),
-    ...(await retentionLines(context)),
-    ...(await waitingLines(context)),
+    ...(await withinState(context, async (opened) => [
+      await vaultLine(opened),
+      ...(await retentionLines(opened)),
+      await waitingLine(opened),
+    ])),
   ];
 }
 
@@ -98,34 +107,40 @@ async function siteLines({ sites }: PublishingRules): Promise<readonly DoctorLin
 }
 
 /** A `zdr` workspace needs a folder in memory; a browser is not started where there is none. */
-async function retentionLines(context: CommandContext): Promise<readonly DoctorLine[]> {
+async function retentionLines(state: OpenState): Promise<readonly DoctorLine[]> {
   const lines: DoctorLine[] = [];
-  await context.withState(async (state) => {
-    for (const workspace of state.workspaces) {
-      const retention = await state.kernel.retention(workspace);
-      const check = `retention ${workspace}`;
-      const ok = retention.kind === 'standard' || (await memoryFolderFor(state.location.folder)) !== null;
-      const message = ok
-        ? `${retentionWords(retention)}.`
-        : `zdr, and this machine has no folder in memory for a browser: use Linux with /dev/shm, or ${cux`retention set standard`}.`;
-      lines.push({ check, ok, message });
-    }
-  });
+  for (const workspace of state.workspaces) {
+    const retention = await state.kernel.retention(workspace);
+    const check = `retention ${workspace}`;
+    const ok = retention.kind === 'standard' || (await memoryFolderFor(state.location.folder)) !== null;
+    const message = ok
+      ? `${retentionWords(retention)}.`
+      : `zdr, and this machine has no folder in memory for a browser: use Linux with /dev/shm, or ${cux`retention set standard`}.`;
+    lines.push({ check, ok, message });
+  }
   return lines;
 }
 
-async function waitingLines(context: CommandContext): Promise<readonly DoctorLine[]> {
-  const waiting: string[] = [];
-  await context.withState(async (state) => {
-    for (const workspace of state.workspaces) {
-      waiting.push(...(await waitingForPeople(state.kernel, workspace)).map(({ question }) => question));
-    }
-  });
+async function waitingLine({ kernel, workspaces }: OpenState): Promise<DoctorLine> {
+  let waiting = 0;
+  for (const workspace of workspaces) waiting += (await waitingForPeople(kernel, workspace)).length;
   const message =
-    waiting.length === 0
+    waiting === 0
       ? 'nothing waits for you.'
-      : `${waiting.length === 1 ? '1 question waits' : `${waiting.length} questions wait`} for you: ${cux`todo list --waiting`}`;
-  return [{ check: 'people', ok: true, message }];
+      : `${waiting === 1 ? '1 question waits' : `${waiting} questions wait`} for you: ${cux`todo list --waiting`}`;
+  return { check: 'people', ok: true, message };
+}
+
+/** The lines about the opened state. */
+async function withinState(
+  context: CommandContext,
+  look: (state: OpenState) => Promise<readonly DoctorLine[]>,
+): Promise<readonly DoctorLine[]> {
+  const lines: DoctorLine[] = [];
+  await context.withState(async (state) => {
+    lines.push(...(await look(state)));
+  });
+  return lines;
 }
 
 /** Without a state there is nothing to work in: that is for a person to make, as everything else that is missing. */

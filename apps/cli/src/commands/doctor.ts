@@ -1,6 +1,7 @@
 import type { DoctorLine } from '@cux/provider-sdk';
 import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
+import { cux } from '../next-command.ts';
 import { answer } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { applicationLines } from './doctor-application.ts';
@@ -21,6 +22,7 @@ export async function doctor(
   answer(output, { ok, fixed, checks: lines }, [
     ...fixed.map((line) => `fixed: ${line}`),
     ...lines.map((line) => `${line.ok ? 'ok ' : 'NO '} ${line.check}: ${line.message}`),
+    ...(ok ? [`Next: ${cux`content add FILE`}, or ${cux`content status`} for what is here already`] : []),
   ]);
   if (!ok)
     throw new CliFault('refused', 'Something is missing: do what the lines marked NO say, from the top.');

@@ -61,7 +61,11 @@ export async function gateShow(
   answer(output, { gate: { workspace, ...gate } }, await describe(state, workspace, gate, whole));
 }
 
-/** A person's decision at a terminal. There is no option that answers: whoever decides reads the question here and presses a key. */
+/**
+ * A person's decision at a terminal. There is no option that answers: whoever decides reads the question here and presses a key.
+ *
+ * @returns the todo that the question is about
+ */
 export async function gateDecide(
   state: OpenState,
   output: Output,
@@ -75,8 +79,7 @@ export async function gateDecide(
     /** This process, where it is the one that has seen what the gate is about. */
     readonly shownBy?: string;
   },
-): Promise<void> {
-  requirePerson(options.interactive, output, cux`gate decide ${options.gateId}`);
+): Promise<{ readonly workspace: string; readonly todoId: string }> {
   const { workspace, gate } = await findGate(state, options.gateId);
   if (gate.status !== 'pending') {
     throw new CliFault(
@@ -84,11 +87,12 @@ export async function gateDecide(
       `This gate is ${gate.status} already; "${cux`gate list`}" shows what is waiting.`,
     );
   }
+  requirePerson(options.interactive, output, cux`gate decide ${options.gateId}`);
   answer(output, null, await describe(state, workspace, gate, false));
   const decision = await options.ask(plainLine(gate.attention.question));
   if (decision === null) {
     answer(output, null, ['Nothing was decided.']);
-    return;
+    return { workspace, todoId: gate.todo_id };
   }
   const result = await state.kernel.execute(
     'decide-gate',
@@ -104,6 +108,7 @@ export async function gateDecide(
   if (result.kind === 'refused') throw new CliFault('refused', result.message);
   const { status, revision, todo_state } = result.result;
   answer(output, null, [`The gate is ${status} at revision ${revision}; its todo is ${todo_state}.`]);
+  return { workspace, todoId: gate.todo_id };
 }
 
 /**
@@ -121,7 +126,6 @@ export async function gatesDecide(
     readonly ask: (question: string) => Promise<'approve' | 'reject' | null>;
   },
 ): Promise<void> {
-  requirePerson(options.interactive, output, cux([`gate decide ${options.gateIds.join(' ')}`]));
   const found: Awaited<ReturnType<typeof findGate>>[] = [];
   for (const gateId of new Set(options.gateIds)) found.push(await findGate(state, gateId));
   const [first, ...others] = found;
@@ -132,6 +136,9 @@ export async function gatesDecide(
     if (gate.status !== 'pending') {
       throw new CliFault('refused', `The gate ${gate.gate_id} is ${gate.status} already; leave it out.`);
     }
+  }
+  requirePerson(options.interactive, output, cux([`gate decide ${options.gateIds.join(' ')}`]));
+  for (const { gate } of found) {
     answer(output, null, await describe(state, first.workspace, gate, false));
   }
   const decision = await options.ask(`Decide these ${found.length} questions, each exactly as shown?`);
@@ -149,9 +156,11 @@ export async function gatesDecide(
   answer(
     output,
     null,
-    result.result.decided.map(
-      ({ gate_id, status, todo_state }) => `The gate ${gate_id} is ${status}; its todo is ${todo_state}.`,
-    ),
+    result.result.decided
+      .map(
+        ({ gate_id, status, todo_state }) => `The gate ${gate_id} is ${status}; its todo is ${todo_state}.`,
+      )
+      .concat(`Next: ${cux`todo list`}`),
   );
 }
 
@@ -167,7 +176,6 @@ export async function gateRevoke(
     readonly ask: (question: string) => Promise<boolean>;
   },
 ): Promise<void> {
-  requirePerson(options.interactive, output, cux`gate revoke ${options.gateId}`);
   const { workspace, gate } = await findGate(state, options.gateId);
   if (gate.status === 'closed') {
     throw new CliFault(
@@ -175,6 +183,7 @@ export async function gateRevoke(
       `This gate is closed already (${decisionWords(gate)}); nothing is left of it.`,
     );
   }
+  requirePerson(options.interactive, output, cux`gate revoke ${options.gateId}`);
   answer(output, null, await describe(state, workspace, gate, false));
   if (
     !(await options.ask(gate.status === 'open' ? 'Take this approval back?' : 'Take this question back?'))

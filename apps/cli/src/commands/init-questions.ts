@@ -6,12 +6,15 @@ export const initQuestions: InitQuestions = {
     const { input } = await import('@inquirer/prompts');
     return input({ message: 'Which site is published on (https://…)?', required: true });
   },
-  async recipe(recipes, suggested) {
+  async recipe(recipes, said) {
     const { select } = await import('@inquirer/prompts');
     return select({
-      message: 'What kind of site is it?',
+      message:
+        said === 'no answer'
+          ? 'The site does not answer. What kind of site is it?'
+          : 'What kind of site is it?',
       choices: recipes.map(({ name, describes }) => ({ name, value: name, description: describes })),
-      ...(suggested === null ? {} : { default: suggested }),
+      ...(said === null || said === 'no answer' ? {} : { default: said }),
     });
   },
   async account() {

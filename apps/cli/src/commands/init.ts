@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
+  parsePublishingRules,
   publishingRulesSchema,
   type SiteRecipe,
   shippedRecipes,
@@ -15,6 +16,7 @@ import { openSqliteStore } from '@cux/store-sqlite';
 import { loadVaultKey, makeFolder } from '@cux/vault';
 import { z } from 'zod';
 import { defaultWorkspace } from '../application/people.ts';
+import { readRecipes } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import { cuxIn } from '../next-command.ts';
 import { configName } from '../options/config-file.ts';
@@ -42,9 +44,12 @@ export interface InitOptions extends Partial<InitAnswers> {
   readonly ask: InitQuestions | null;
 }
 
+/** The recipe that a site asks for by what it says of itself; null where it says nothing that is known. */
+type SaidBySite = 'wordpress' | 'wordpress-permalinks' | 'no answer' | null;
+
 export interface InitQuestions {
   origin(): Promise<string>;
-  recipe(recipes: readonly SiteRecipe[], suggested: string | null): Promise<string>;
+  recipe(recipes: readonly SiteRecipe[], said: SaidBySite): Promise<string>;
   account(): Promise<string>;
 }
 
@@ -54,7 +59,7 @@ export interface InitQuestions {
  */
 export async function init(output: Output, options: InitOptions): Promise<void> {
   const folder = resolve(options.folder);
-  const answers = await complete(options);
+  const answers = await complete(options, folder);
   const made: string[] = [];
   const kept: string[] = [];
   for (const [name, text] of filesOf(answers, options.configSchema)) {
@@ -67,6 +72,7 @@ export async function init(output: Output, options: InitOptions): Promise<void> 
   answer(output, { folder, made, kept, provider }, [
     ...made.map((name) => `made ${name}`),
     ...kept.map((name) => `kept ${name}, which was there`),
+    ...(kept.includes(rulesName) ? withoutEffect(join(folder, rulesName), answers) : []),
     ...(retention === null ? [] : [`retention ${retention}`]),
     provider.line,
     `Next: ${cuxIn(here, 'doctor')}`,
@@ -74,20 +80,54 @@ export async function init(output: Output, options: InitOptions): Promise<void> 
   ]);
 }
 
-async function complete({ ask, ...given }: InitOptions): Promise<InitAnswers> {
+async function complete({ ask, ...given }: InitOptions, folder: string): Promise<InitAnswers> {
   const origin = originOf(given.origin ?? (await need(ask, '--origin').origin()));
-  const suggested = given.recipe === undefined ? await suggestRecipe(origin) : null;
   const recipe =
-    given.recipe ??
-    suggestion(ask, suggested) ??
-    (await need(ask, '--recipe').recipe(shippedRecipes, suggested));
+    given.recipe === undefined ? await recipeOfSite(ask, origin) : knownRecipe(given.recipe, folder);
   const account = given.account ?? (await need(ask, '--account').account());
   return { origin, recipe, account };
 }
 
 /** Without anybody to ask, what the site says of itself is taken. */
-function suggestion(ask: InitQuestions | null, suggested: string | null): string | null {
-  return ask === null ? suggested : null;
+async function recipeOfSite(ask: InitQuestions | null, origin: string): Promise<string> {
+  const said = await askSite(origin);
+  if (ask !== null) return ask.recipe(shippedRecipes, said);
+  if (said !== null && said !== 'no answer') return said;
+  throw new CliFault(
+    'usage',
+    said === 'no answer'
+      ? `${origin} does not answer, so what kind of site it is cannot be seen: start it, correct --origin, or give --recipe with one of ${recipeNames(shippedRecipes)}.`
+      : `The site does not say which of these it is: give --recipe with one of ${recipeNames(shippedRecipes)}.`,
+  );
+}
+
+/** One that cux brings, or of the folder that is filled; a name that nobody knows would fail only when something is drafted. */
+function knownRecipe(name: string, folder: string): string {
+  const own = join(folder, 'recipes');
+  const recipes = readRecipes(existsSync(own) ? own : undefined);
+  if (recipes.some((recipe) => recipe.name === name)) return name;
+  throw new CliFault(
+    'usage',
+    `There is no recipe of that name: give --recipe with one of ${recipeNames(recipes)}, or put one of your own into the folder recipes first.`,
+  );
+}
+
+function recipeNames(recipes: readonly SiteRecipe[]): string {
+  return recipes.map(({ name }) => name).join(', ');
+}
+
+/** What was answered now and stands otherwise in rules that were there: they hold, and the answer changes nothing. */
+function withoutEffect(path: string, answers: InitAnswers): readonly string[] {
+  const verdict = parsePublishingRules(readFileSync(path, 'utf8'));
+  const sites = verdict.ok ? verdict.rules.sites : [];
+  const isThere = sites.some(
+    ({ origin, account, recipe }) =>
+      origin === answers.origin && account === answers.account && recipe === answers.recipe,
+  );
+  if (isThere) return [];
+  return [
+    `NO  ${rulesName} was there and holds: it does not name ${answers.recipe} at ${answers.origin} as ${answers.account}, and what you said changes nothing. Edit it, or begin in another folder.`,
+  ];
 }
 
 function need(ask: InitQuestions | null, flag: string): InitQuestions {
@@ -109,8 +149,8 @@ function originOf(text: string): string {
   );
 }
 
-/** What WordPress says of its own interface, in the head of its first page; null when it is none or not there. */
-async function suggestRecipe(origin: string): Promise<string | null> {
+/** What WordPress says of its own interface, in the head of its first page; null when it is none. */
+async function askSite(origin: string): Promise<SaidBySite> {
   try {
     const response = await fetch(`${origin}/`, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
     await response.body?.cancel();
@@ -118,7 +158,7 @@ async function suggestRecipe(origin: string): Promise<string | null> {
     if (link === undefined) return null;
     return link.includes('rest_route=') ? 'wordpress' : 'wordpress-permalinks';
   } catch {
-    return null;
+    return 'no answer';
   }
 }
 
@@ -130,13 +170,13 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
         $schema: './schemas/cux.schema.json',
         state: '.cux',
         workspace: defaultWorkspace,
-        rules: 'publishing-rules.json',
+        rules: rulesName,
         policy: 'action-policy.json',
         recipes: 'recipes',
         provider: 'playwright',
       }),
     ],
-    ['publishing-rules.json', json(usualRules('cux-agent', { id: 'site', ...answers }))],
+    [rulesName, json(usualRules('cux-agent', { id: 'site', ...answers }))],
     ['action-policy.json', json(askBeforeEffects)],
     ...generatedSchemas(configSchema),
     ['recipes/.gitkeep', ''],
@@ -197,6 +237,7 @@ async function firstProvider(
   return { ready: true, line: `ok  provider ${firstProviderName} is installed` };
 }
 
+const rulesName = 'publishing-rules.json';
 const firstProviderName = 'playwright';
 
 /** The private part: store, key of the vault, and where provider sessions work. */
@@ -209,7 +250,7 @@ async function makeState(
   makeFolder(join(folder, 'working'));
   const directory = join(folder, 'vault');
   await loadVaultKey({ text: vaultKey, file: join(folder, 'vault.key'), directory });
-  const store = await openSqliteStore({ path: join(folder, 'cux.sqlite') });
+  const store = await openSqliteStore({ path: join(folder, 'cux.sqlite'), writer: 'caller' });
   const kernel = createKernel({ store, clock: systemClock, ids: randomIds, capabilities: [] });
   try {
     if (retention === undefined) return null;

@@ -11,7 +11,7 @@ import { requirePerson } from './at-terminal.ts';
 import { noSignIn } from './content-in-one-go.ts';
 import { findItem } from './content-item.ts';
 import { gateDecide } from './gates.ts';
-import { accountRecord, goalIdOf, sessionsGoal } from './item-goal.ts';
+import { accountRecord, goalIdOf, itemOfGoal, sessionsGoal } from './item-goal.ts';
 
 export interface SessionEnrol {
   /** The item whose work has met a sign-in. */
@@ -34,12 +34,12 @@ export async function sessionEnrol(application: Application, options: SessionEnr
   const { state, workspace, person, output, host, providerId } = application;
   const { kernel } = state;
   const command = options.item === undefined ? cux`session enrol` : cux`session enrol --item ${options.item}`;
-  requirePerson(options.interactive, output, command);
   if (application.nothingKept) throw noSignIn();
   const site = await siteOf(application, options);
   if (recipeOf(application, site)?.sign_in == null) {
     throw new CliFault('refused', 'The recipe of this site names no sign-in page; add it, or draft without.');
   }
+  requirePerson(options.interactive, output, command);
   const asked = await askedBefore(application, site, options.item);
   const todo = asked === null ? await askedAnew(application, site) : await goingOn(application, asked);
   const gate = todo.gate_id === null ? null : await kernel.gate(workspace, todo.gate_id);
@@ -59,11 +59,21 @@ export async function sessionEnrol(application: Application, options: SessionEnr
     );
   }
   await withdrawOthers(application, site, todo);
-  const next = options.item === undefined ? cux`content status` : cux`content draft ${options.item}`;
+  const item = options.item ?? (await onlyItemToDraft(application));
+  const next = item === null ? cux`content status` : cux`content draft ${item}`;
   answer(output, null, [
     `The agent ${application.agent.id} may use the account ${site.account} on ${site.origin} from now on; "${cux`session revoke ${todo.gate_id}`}" ends that.`,
     `Next: ${next}`,
   ]);
+}
+
+/** The item that waits to be drafted, where there is no choice. */
+async function onlyItemToDraft({ state, workspace }: Application): Promise<string | null> {
+  const todos = await state.kernel.todos(workspace, { states: ['open'] });
+  const items = todos
+    .filter(({ action_unit }) => action_unit === 'draft_until_review_gate')
+    .map(({ goal_id }) => itemOfGoal(goal_id));
+  return items.length === 1 ? (items[0] ?? null) : null;
 }
 
 async function siteOf(

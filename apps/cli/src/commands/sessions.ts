@@ -54,7 +54,6 @@ export interface SessionRevoke {
  * signed-in session is removed from the vault. That the site forgets it, too, is for the person to do there.
  */
 export async function sessionRevoke(state: OpenState, output: Output, options: SessionRevoke): Promise<void> {
-  requirePerson(options.interactive, output, cux`session revoke ${options.gateId}`);
   const found = (await standingGates(state, true)).find(({ gate }) => gate.gate_id === options.gateId);
   if (found === undefined) {
     throw new CliFault(
@@ -62,6 +61,7 @@ export async function sessionRevoke(state: OpenState, output: Output, options: S
       `There is no such session here; "${cux`session list --all`}" names them all.`,
     );
   }
+  requirePerson(options.interactive, output, cux`session revoke ${options.gateId}`);
   const { workspace, gate, subject } = found;
   if (!(await options.ask(`End the use of ${subject.account} on ${subject.origin}?`))) {
     answer(output, null, ['Nothing was changed.']);

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { describeAttention } from '@cux/content-ops';
-import type { Principal } from '@cux/contracts';
 import type { Attempt, Todo } from '@cux/kernel';
 import { CliFault } from '../cli-fault.ts';
 import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
-import { requirePerson } from './at-terminal.ts';
 import { attemptLine, inOrder } from './attempts.ts';
 
 export async function todoList(state: OpenState, output: Output): Promise<void> {
@@ -26,48 +23,11 @@ export async function todoList(state: OpenState, output: Output): Promise<void> 
 export async function todoShow(state: OpenState, output: Output, todoId: string): Promise<void> {
   const { workspace, todo } = await findTodo(state, todoId);
   const attempts = inOrder(await state.kernel.attempts(workspace, { todo_id: todoId }));
-  answer(output, { todo: { workspace, ...todo }, attempts }, await describe(state, todo, attempts));
+  answer(output, { todo: { workspace, ...todo }, attempts }, await describeTodo(state, todo, attempts));
 }
 
-export interface TodoChange {
-  readonly todoId: string;
-  readonly change: 'reopen' | 'cancel';
-  /** Who is at the terminal; not theirs to choose. */
-  readonly person: Principal;
-  readonly interactive: boolean;
-  /** Asks the person. */
-  readonly ask: (question: string) => Promise<boolean>;
-}
-
-/** What a person says about a todo, at a terminal: it goes on, or it has ended. The kernel may refuse either. */
-export async function todoChange(state: OpenState, output: Output, options: TodoChange): Promise<void> {
-  const { todoId, change, person } = options;
-  requirePerson(
-    options.interactive,
-    output,
-    change === 'reopen' ? cux`todo reopen ${todoId}` : cux`todo cancel ${todoId}`,
-  );
-  const { workspace, todo } = await findTodo(state, todoId);
-  answer(output, null, await describe(state, todo, []));
-  if (!(await options.ask(questions[change]))) {
-    answer(output, null, ['Nothing was changed.']);
-    return;
-  }
-  const result = await state.kernel.execute(
-    `${change}-todo`,
-    { workspace, principal: person, key: `cli/${randomUUID()}` },
-    { todo_id: todoId },
-  );
-  if (result.kind === 'refused') throw new CliFault('refused', result.message);
-  answer(output, null, [`The todo is ${result.result.state} now.`]);
-}
-
-const questions: Readonly<Record<TodoChange['change'], string>> = {
-  reopen: 'Is what stood in the way cleared, and shall the work go on?',
-  cancel: 'Shall this todo end for good?',
-};
-
-async function findTodo(
+/** @throws CliFault `not_found` */
+export async function findTodo(
   state: OpenState,
   todoId: string,
 ): Promise<{ readonly workspace: string; readonly todo: Todo }> {
@@ -78,7 +38,8 @@ async function findTodo(
   throw new CliFault('not_found', `There is no such todo here; "${cux`todo list`}" names them all.`);
 }
 
-async function describe(
+/** The lines about one todo. */
+export async function describeTodo(
   state: OpenState,
   todo: Todo,
   attempts: readonly Attempt[],

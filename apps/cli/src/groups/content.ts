@@ -1,6 +1,7 @@
 import { operatingModeSchema } from '@cux/contracts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Application } from '../application/application.ts';
+import type { ApplicationOptions } from '../application/open-application.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ContentAdd } from '../commands/content-add.ts';
 import type { StatusChoice } from '../commands/content-status.ts';
@@ -16,9 +17,9 @@ FILE is a JSON object of fields, or a text that begins with its fields:
 /** `cux content …`: from a file to a publication that has been read back. */
 export function addContent(program: Command, context: CommandContext): void {
   const content = program.command('content').description('what is to be published, and how far it has come');
-  const within = async (work: (application: Application) => Promise<void>): Promise<void> => {
+  const within: Within = async (work, options) => {
     const { withApplication } = await import('../application/open-application.ts');
-    await withApplication(context, work);
+    await withApplication(context, work, options);
   };
   content
     .command('add <file>')
@@ -34,15 +35,20 @@ export function addContent(program: Command, context: CommandContext): void {
     .addHelpText('after', addHelp)
     .action(async (file: string, options: Omit<ContentAdd, 'file'>) => {
       const { contentAdd } = await import('../commands/content-add.ts');
-      await within((application) =>
-        contentAdd(application, { file, id: options.id, site: options.site, mode: options.mode }),
+      await within(
+        (application) =>
+          contentAdd(application, { file, id: options.id, site: options.site, mode: options.mode }),
+        { sendsNothing: true },
       );
     });
   addChanges(content, within);
   addSteps(content, context, within);
 }
 
-type Within = (work: (application: Application) => Promise<void>) => Promise<void>;
+type Within = (
+  work: (application: Application) => Promise<void>,
+  options?: ApplicationOptions,
+) => Promise<void>;
 
 function addChanges(content: Command, within: Within): void {
   content
@@ -50,14 +56,14 @@ function addChanges(content: Command, within: Within): void {
     .description('give an item new content; what was approved before is over')
     .action(async (item: string, file: string) => {
       const { contentRevise } = await import('../commands/content-add.ts');
-      await within((application) => contentRevise(application, item, file));
+      await within((application) => contentRevise(application, item, file), { sendsNothing: true });
     });
   content
     .command('skip <item>')
     .description('give an item up')
     .action(async (item: string) => {
       const { contentSkip } = await import('../commands/content-add.ts');
-      await within((application) => contentSkip(application, item));
+      await within((application) => contentSkip(application, item), { sendsNothing: true });
     });
 }
 

@@ -2,6 +2,7 @@ import { personAtTerminal } from '@cux/runtime';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { gateDecide, gateList, gateRevoke, gateShow, gatesDecide } from '../commands/gates.ts';
+import { answer } from '../output.ts';
 
 /** `cux gate …`: decisions of people. */
 export function addGate(program: Command, context: CommandContext): void {
@@ -25,16 +26,17 @@ export function addGate(program: Command, context: CommandContext): void {
     .command('decide <gates...>')
     .description('decide, as a person at a terminal; several get one answer, or none does')
     .action((gateIds: readonly string[]) =>
-      withState((state, output) => {
+      withState(async (state, output) => {
         const options = {
           person: personAtTerminal(),
           interactive: surroundings.interactive,
           ask: person.decision,
         };
         const [gateId = '', ...others] = new Set(gateIds);
-        return others.length === 0
-          ? gateDecide(state, output, { ...options, gateId })
-          : gatesDecide(state, output, { ...options, gateIds });
+        if (others.length > 0) return gatesDecide(state, output, { ...options, gateIds });
+        const todo = await gateDecide(state, output, { ...options, gateId });
+        const { nextOfTodo } = await import('../commands/next-of-todo.ts');
+        answer(output, null, [await nextOfTodo(state, todo.workspace, todo.todoId)]);
       }),
     );
   addRevoke(gate, context);

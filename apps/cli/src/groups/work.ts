@@ -4,7 +4,8 @@ import type { CommandContext } from '../command-context.ts';
 import { type AttemptChoice, attemptList, attemptShow } from '../commands/attempts.ts';
 import { evidenceOpen } from '../commands/evidence-open.ts';
 import { quotaList } from '../commands/quota.ts';
-import { type TodoChange, todoChange, todoList, todoShow } from '../commands/todos.ts';
+import type { TodoChange } from '../commands/todo-change.ts';
+import { todoList, todoShow } from '../commands/todos.ts';
 import { waitingList } from '../commands/waiting.ts';
 import { noWaitHelp, type Waiting } from './no-wait.ts';
 
@@ -32,16 +33,11 @@ function addTodo(program: Command, { withState, surroundings, person }: CommandC
     .command('show <todo>')
     .description('its state, what a person is asked, and every attempt at it')
     .action((todoId: string) => withState((state, output) => todoShow(state, output, todoId)));
-  const change = (name: TodoChange['change']) => (todoId: string) =>
-    withState((state, output) =>
-      todoChange(state, output, {
-        todoId,
-        change: name,
-        person: personAtTerminal(),
-        interactive: surroundings.interactive,
-        ask: person.whether,
-      }),
-    );
+  const change = (name: TodoChange['change']) => async (todoId: string) => {
+    const { todoChange } = await import('../commands/todo-change.ts');
+    const asked = { person: personAtTerminal(), interactive: surroundings.interactive, ask: person.whether };
+    await withState((state, output) => todoChange(state, output, { todoId, change: name, ...asked }));
+  };
   todo
     .command('reopen <todo>')
     .description('put a blocked todo back to work, as a person at a terminal')

@@ -1,5 +1,6 @@
 import { contentOpsDescription } from '@cux/content-ops';
 import { openRuntime, type Runtime } from '@cux/runtime';
+import type { StoreOptions } from '@cux/store-sqlite';
 import type { Vault } from '@cux/vault';
 import { CliFault } from '../cli-fault.ts';
 import type { StateLocation } from './locate-state.ts';
@@ -8,6 +9,8 @@ import { existingSqlitePlace, type StorePlace } from './store-place.ts';
 /** An opened state folder. Its vault is made at first use: a command that only reads the store makes none. */
 export interface OpenState extends Runtime {
   readonly location: StateLocation;
+  /** Where the store is, as it may be shown: a file, or a server without user and password. */
+  readonly storeName: string;
   /** The workspaces that the command looks at. */
   readonly workspaces: readonly string[];
   readonly allWorkspaces: readonly string[];
@@ -16,6 +19,14 @@ export interface OpenState extends Runtime {
    * but for the work of a `zdr` workspace.
    */
   readonly seen: { readonly vault: Vault; readonly folder: string | null };
+}
+
+/** How a state is opened. */
+export interface OpenStateOptions {
+  /** Whether the workspace that is named may be one in which nothing has been done yet. Default false. */
+  readonly mayBeMissing?: boolean;
+  /** Who writes the store, where it can be a thread of its own: needed while a browser is driven. Default: this one. */
+  readonly writer?: StoreOptions['writer'];
 }
 
 /**
@@ -29,9 +40,9 @@ export async function openState(
   workspace: string | undefined,
   place: StorePlace = existingSqlitePlace(location.database),
   vaultKey: string | undefined = process.env.CUX_VAULT_KEY,
-  { mayBeMissing = false }: { readonly mayBeMissing?: boolean } = {},
+  { mayBeMissing = false, writer }: OpenStateOptions = {},
 ): Promise<OpenState> {
-  const store = await place.open();
+  const store = await place.open(writer);
   const runtime = await openRuntime({
     store,
     capabilities: [contentOpsDescription],
@@ -42,6 +53,7 @@ export async function openState(
     return {
       ...runtime,
       location,
+      storeName: place.name,
       workspaces: chosen(all, workspace, mayBeMissing),
       allWorkspaces: all,
       seen: { vault: runtime.vault, folder: location.folder },

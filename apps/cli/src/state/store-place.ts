@@ -1,13 +1,14 @@
 import { type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CopyPlace, Store } from '@cux/kernel';
-import { copyIntoSqlite, migrateSqliteStore, openSqliteStore } from '@cux/store-sqlite';
+import { copyIntoSqlite, migrateSqliteStore, openSqliteStore, type StoreOptions } from '@cux/store-sqlite';
 import { CliFault } from '../cli-fault.ts';
 
 /** Where a store is: whatever it is on, what can be done with it is the same. */
 export interface StorePlace extends CopyPlace {
   readonly kind: 'sqlite' | 'postgres';
-  open(): Promise<Store>;
+  /** Opens it; a command that others wait for meanwhile leaves writing to a thread, where the store has one. */
+  open(writer?: StoreOptions['writer']): Promise<Store>;
   /** Brings its tables up to date; answers from which version to which. */
   migrate(): Promise<{ readonly from: number; readonly to: number }>;
 }
@@ -35,7 +36,7 @@ export function sqlitePlace(path: string): StorePlace {
   return {
     kind: 'sqlite',
     name: resolve(path),
-    open: () => openSqliteStore({ path, readOnly: 'if-it-must' }),
+    open: (writer = 'caller') => openSqliteStore({ path, readOnly: 'if-it-must', writer }),
     migrate: () => migrateSqliteStore({ path }),
     within: (workspace, task) => copyIntoSqlite({ path }, workspace, task),
   };

@@ -1,5 +1,4 @@
 import type { CommandInput } from '../commands/command.ts';
-import { KernelFault } from '../kernel-fault.ts';
 import { saltedDigest } from '../log/salted-digest.ts';
 import type { Action } from '../state/action.ts';
 import type { Attempt } from '../state/attempt.ts';
@@ -44,9 +43,6 @@ export const beginAction: Decider<'begin-action'> = function* (input, context) {
   const taken = yield* takenKey(context, session, input);
   if (taken !== null) return taken;
   const screen = yield* screenOfSession(session);
-  if (screen === null) {
-    throw new KernelFault('row_unreadable', 'A stored session has no Screen; restore a backup.');
-  }
   const seen = input.observation_generation;
   if (seen !== null && seen !== screen.observation_generation) {
     return refuse(

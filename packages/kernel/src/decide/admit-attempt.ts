@@ -15,6 +15,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
   soleRule,
@@ -34,8 +35,8 @@ type Input = CommandInput<'admit-attempt'>;
 export const admitAttempt: Decider<'admit-attempt'> = function* (input, context) {
   const todo = yield* runnableTodo(input, context);
   if (isRefused(todo)) return todo;
-  const goal = yield* read('goal', todo.goal_id);
-  if (goal?.state !== 'active') {
+  const goal = yield* readStored('goal', todo.goal_id);
+  if (goal.state !== 'active') {
     return refuse('goal.not-active', 'The goal is not active; resume it, then retry.');
   }
   const foreign = subjectOfOtherTodo(input, todo) ?? (yield* againstRetention(input));

@@ -3,7 +3,6 @@ import type { CommandInput } from '../commands/command.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Session } from '../state/session.ts';
 import { createAction, placeOf, takenKey } from './actions.ts';
-import { todoOf } from './attempts.ts';
 import {
   accept,
   type Context,
@@ -12,6 +11,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -34,7 +34,7 @@ export const raiseApproval: Decider<'raise-approval'> = function* (input, contex
   const { attempt, session } = place;
   const taken = yield* takenKey(context, session, input);
   if (taken !== null) return taken;
-  const todo = yield* todoOf(attempt);
+  const todo = yield* readStored('todo', attempt.todo_id);
   const { capability, record_id, action } = input.subject;
   if (action?.session_id !== session.session_id || action.computer_id !== session.computer_id) {
     return refuseForGood('approval.other-place', 'The question is not about an action in this session.');
@@ -102,7 +102,7 @@ function* asks(
   { gate_id, revision }: Gate,
 ) {
   // Letting another gate go may have been noted in it meanwhile.
-  const session = (yield* read('session', session_id)) as Session;
+  const session = yield* readStored('session', session_id);
   createAction(context, session, input, { state: 'asked', gate_id });
   noteNext(context, session, { kind: 'approval-asked', gate_id });
   context.work.event('approval-asked', { gate_id, session_id });

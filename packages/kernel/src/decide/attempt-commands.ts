@@ -1,6 +1,6 @@
 import type { Attempt } from '../state/attempt.ts';
 import type { Todo } from '../state/todo.ts';
-import { fencedAttempt, heldAttempt, moveAttempt, ownAttempt, todoOf, wrongState } from './attempts.ts';
+import { fencedAttempt, heldAttempt, moveAttempt, ownAttempt, wrongState } from './attempts.ts';
 import {
   accept,
   type Context,
@@ -8,6 +8,7 @@ import {
   type Deciding,
   isRefused,
   type RefusedDecision,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -52,7 +53,7 @@ export const prepareAttempt: Decider<'prepare-attempt'> = function* (input, cont
       'What is prepared is not what was approved; report and ask anew.',
     );
   }
-  const todo = yield* todoOf(attempt);
+  const todo = yield* readStored('todo', attempt.todo_id);
   const gate = yield* gateForSubject(context, request.gate_binding, todo, subject);
   if (isRefused(gate)) return gate;
   yield* moveAttempt(context, attempt, 'prepared');
@@ -77,7 +78,7 @@ function* giveUp(
   because: string,
   nothingLeavesFrom: number,
 ): Deciding<Todo['state'] | RefusedDecision> {
-  const todo = yield* todoOf(attempt);
+  const todo = yield* readStored('todo', attempt.todo_id);
   if (attempt.state === 'committed') {
     yield* goSilent(context, attempt, nothingLeavesFrom);
     yield* settleAttemptQuota(context, attempt, { external_writes: 1 });

@@ -1,7 +1,6 @@
 import type { GateBinding } from '@cux/contracts';
 import { KernelFault } from '../kernel-fault.ts';
 import type { Attempt } from '../state/attempt.ts';
-import type { Todo } from '../state/todo.ts';
 import {
   type Context,
   type Deciding,
@@ -76,14 +75,6 @@ export function wrongState(attempt: Attempt, states: readonly Attempt['state'][]
   return terminal.includes(attempt.state)
     ? refuseForGood('attempt.wrong-state', message)
     : refuse('attempt.wrong-state', message);
-}
-
-/** The todo of an attempt: a stored attempt without one is a broken store. */
-export function* todoOf(attempt: Attempt): Deciding<Todo> {
-  const todo = yield* read('todo', attempt.todo_id);
-  if (todo === null)
-    throw new KernelFault('row_unreadable', 'A stored attempt has no todo; restore a backup.');
-  return todo;
 }
 
 /** The gate that a judged request of a class is bound to that has none without. */

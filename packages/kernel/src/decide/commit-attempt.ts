@@ -2,7 +2,7 @@ import { type GateBinding, type Subject, samePrincipal } from '@cux/contracts';
 import type { CommandInput } from '../commands/command.ts';
 import type { Attempt } from '../state/attempt.ts';
 import { quotaRowId } from '../state/quota.ts';
-import { heldAttempt, moveAttempt, todoOf } from './attempts.ts';
+import { heldAttempt, moveAttempt } from './attempts.ts';
 import {
   accept,
   type Context,
@@ -11,6 +11,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -31,7 +32,7 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
   if (subject === null || bound === undefined || attempt.subject_digest === null) {
     return refuseForGood('attempt.class-cannot-commit', 'Only an external write is prepared and committed.');
   }
-  const todo = yield* todoOf(attempt);
+  const todo = yield* readStored('todo', attempt.todo_id);
   const unfit = yield* notCommittable(input, context, attempt, bound);
   if (unfit !== null) return unfit;
   const taken = yield* handsRefusal(attempt);
@@ -69,8 +70,8 @@ function* notCommittable(
       'The attempt was admitted for other principals; ask for one of your own.',
     );
   }
-  const goal = yield* read('goal', attempt.goal_id);
-  if (goal?.state !== 'active')
+  const goal = yield* readStored('goal', attempt.goal_id);
+  if (goal.state !== 'active')
     return refuse('goal.not-active', 'The goal is not active; nothing is committed.');
   if (input.gate.gate_id !== bound.gate_id || input.gate.revision !== bound.revision) {
     return refuseForGood('gate.other-binding', 'The gate is not the one that the attempt was admitted with.');

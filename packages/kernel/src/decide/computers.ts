@@ -1,5 +1,4 @@
 import type { RuntimeProfile } from '@cux/contracts';
-import { KernelFault } from '../kernel-fault.ts';
 import type { Computer } from '../state/computer.ts';
 import type { ProfileRevision, ProfileTerms } from '../state/computer-profile.ts';
 import { profileRevisionRowId } from '../state/entities.ts';
@@ -12,6 +11,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -160,12 +160,7 @@ export const archiveComputer: Decider<'archive-computer'> = function* (input, co
 };
 
 function* revisionOf(profileId: string, number: number): Deciding<ProfileRevision> {
-  const revision = yield* read('profile-revision', profileRevisionRowId(profileId, number));
-  if (revision !== null) return revision;
-  throw new KernelFault(
-    'row_unreadable',
-    'A stored profile lacks a revision that it names; run `cux audit verify` and restore a backup.',
-  );
+  return yield* readStored('profile-revision', profileRevisionRowId(profileId, number));
 }
 
 /** What the profile needs and the provider does not say that it can do; null when it says all. */
@@ -260,8 +255,8 @@ function moveComputer(context: Context, computer: Computer, patch: Partial<Compu
  */
 export function* endOfHands(context: Context, screen: Screen): Deciding<Partial<Screen>> {
   for (const todoId of screen.todos) {
-    const todo = yield* read('todo', todoId);
-    const gate = todo === null || todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
+    const { gate_id } = yield* readStored('todo', todoId);
+    const gate = gate_id === null ? null : yield* readStored('gate', gate_id);
     if (gate === null || gate.kind === 'standing' || gate.status === 'closed') continue;
     const closed = yield* closeGate(context, gate, 'superseded');
     yield* todosLostGate(context, closed, { kind: 'resume' }, 'gate.superseded');

@@ -1,5 +1,6 @@
 import type { Finding, Ids, Principal } from '@cux/contracts';
 import type { CommandInput, CommandKind, CommandResult } from '../commands/command.ts';
+import { KernelFault } from '../kernel-fault.ts';
 import type { RowKind } from '../ports/store.ts';
 import type { Entities } from '../state/entities.ts';
 import type { Work } from './work.ts';
@@ -20,6 +21,21 @@ export type Deciding<Value> = Generator<Ask, Value, unknown>;
 
 export function* read<Kind extends RowKind>(kind: Kind, id: string): Deciding<Entities[Kind] | null> {
   return (yield { one: kind, id }) as Entities[Kind] | null;
+}
+
+/**
+ * A row that another stored row names, so it has to be there.
+ *
+ * @throws KernelFault `row_unreadable`: the store has lost it; nothing is decided on what is left
+ */
+export function* readStored<Kind extends RowKind>(kind: Kind, id: string): Deciding<Entities[Kind]> {
+  const row = yield* read(kind, id);
+  if (row !== null) return row;
+  throw new KernelFault(
+    'row_unreadable',
+    `The store names the ${kind} ${id}, which is not there; run \`cux audit verify\` and restore a backup.`,
+    { kind, id },
+  );
 }
 
 /**

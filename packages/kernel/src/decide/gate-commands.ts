@@ -11,6 +11,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -110,8 +111,7 @@ type Decided = Pick<Gate, 'decided_by' | 'decided_at' | 'reason'>;
 function* ownersOf(goalIds: readonly string[]): Deciding<readonly string[]> {
   const owners: string[] = [];
   for (const goalId of new Set(goalIds)) {
-    const goal = yield* read('goal', goalId);
-    if (goal !== null) owners.push(goal.owner_id);
+    owners.push((yield* readStored('goal', goalId)).owner_id);
   }
   return owners;
 }
@@ -130,7 +130,7 @@ function* approve(context: Context, gate: Gate, waiting: readonly Todo[], decide
 function* reject(context: Context, gate: Gate, decided: Decided) {
   const closed = yield* closeGate(context, gate, 'rejected', decided);
   yield* todosLostGate(context, closed, { kind: 'block', attention: gate.attention }, 'gate.rejected');
-  const todo_state = (yield* read('todo', gate.todo_id))?.state ?? 'blocked';
+  const todo_state = (yield* readStored('todo', gate.todo_id)).state;
   return accept({ status: 'closed', revision: closed.revision, todo_state } as const);
 }
 
@@ -200,7 +200,7 @@ export const raiseStandingGate: Decider<'raise-standing-gate'> = function* (inpu
   if (todo.state !== 'open' && todo.state !== 'blocked' && todo.state !== 'awaiting_gate') {
     return refuse('todo.not-waiting', `The todo is ${todo.state}; it cannot wait for a gate now.`);
   }
-  const goal = yield* read('goal', todo.goal_id);
+  const goal = yield* readStored('goal', todo.goal_id);
   const gate = yield* raiseGate(context, {
     todo,
     kind: 'standing',

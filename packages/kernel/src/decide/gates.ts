@@ -8,6 +8,7 @@ import {
   standingSubjectDigest,
   subjectDigest,
 } from '@cux/contracts';
+import { recordRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import {
@@ -185,7 +186,7 @@ export function* gateForSubject(
       'What would be done is not what was approved; draft it again and ask then.',
     );
   }
-  const record = yield* read('record', `${subject.capability} ${subject.record_id}`);
+  const record = yield* read('record', recordRowId(subject.capability, subject.record_id));
   if (record?.revision !== subject.record_revision || record.content_digest !== subject.content_digest) {
     return refuseForGood(
       'gate.record-moved',

@@ -1,6 +1,6 @@
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
-import { type Context, type Deciding, read, readMany } from './deciding.ts';
+import { type Context, type Deciding, read, readMany, readStored } from './deciding.ts';
 import { closeGate } from './gates.ts';
 
 /**
@@ -8,10 +8,10 @@ import { closeGate } from './gates.ts';
  * an attempt holds, or that are over or blocked, are not moved by a gate.
  */
 export function* todosAt(gate: Gate): Deciding<readonly Todo[]> {
-  const own = yield* read('todo', gate.todo_id);
+  const own = yield* readStored('todo', gate.todo_id);
   const others =
     gate.kind === 'standing' ? yield* readMany('todo', { states: ['awaiting_gate', 'open'] }) : [];
-  const all = own === null ? others : [own, ...others.filter((todo) => todo.todo_id !== own.todo_id)];
+  const all = [own, ...others.filter((todo) => todo.todo_id !== own.todo_id)];
   return all.filter(
     ({ gate_id, state }) => gate_id === gate.gate_id && (state === 'awaiting_gate' || state === 'open'),
   );

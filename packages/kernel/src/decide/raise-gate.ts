@@ -1,4 +1,5 @@
 import type { AttentionItem, Digest, Principal, StandingSubject, Subject } from '@cux/contracts';
+import { recordRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import { type Context, type Deciding, type RefusedDecision, read, refuse } from './deciding.ts';
@@ -135,7 +136,7 @@ function* itemMayBeAsked(
   subject: Subject,
   settling: string | null,
 ): Deciding<RefusedDecision | null> {
-  const record = yield* read('record', `${subject.capability} ${subject.record_id}`);
+  const record = yield* read('record', recordRowId(subject.capability, subject.record_id));
   if (record?.revision !== subject.record_revision || record.content_digest !== subject.content_digest) {
     return refuse('gate.record-moved', 'The record has other content by now; draft it again and ask then.');
   }

@@ -1,4 +1,5 @@
 import type { CapabilityRecord } from '../state/capability-record.ts';
+import { recordRowId } from '../state/entities.ts';
 import {
   accept,
   type Context,
@@ -24,7 +25,7 @@ export const putRecord: Decider<'put-record'> = function* (input, context) {
       'No such capability is registered; register it with the kernel first.',
     );
   }
-  const record = yield* read('record', `${input.capability} ${input.record_id}`);
+  const record = yield* read('record', recordRowId(input.capability, input.record_id));
   const version = record?.version ?? 0;
   if (input.expected_version < version) {
     return refuseForGood(

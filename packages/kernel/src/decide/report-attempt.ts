@@ -14,7 +14,7 @@ import { saltedDigest } from '../log/salted-digest.ts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
-import { heldAttempt, moveAttempt, ownAttempt, todoOf } from './attempts.ts';
+import { heldAttempt, moveAttempt, ownAttempt } from './attempts.ts';
 import {
   accept,
   type Context,
@@ -23,6 +23,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
   soleRule,
@@ -44,7 +45,7 @@ export const reportAttempt: Decider<'report-attempt'> = function* (input, contex
   const attempt = yield* read('attempt', input.attempt_id);
   if (attempt === null)
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
-  const todo = yield* todoOf(attempt);
+  const todo = yield* readStored('todo', attempt.todo_id);
   const answered = yield* answerAgain(input, context, attempt);
   if (answered !== null) return answered;
   const gate = yield* boundGate(attempt);

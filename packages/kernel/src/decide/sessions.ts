@@ -1,4 +1,4 @@
-import type { Attempt } from '../state/attempt.ts';
+import { type Attempt, underWay } from '../state/attempt.ts';
 import type { Computer } from '../state/computer.ts';
 import type { Screen } from '../state/screen.ts';
 import type { Session } from '../state/session.ts';
@@ -11,6 +11,7 @@ import {
   isRefused,
   type RefusedDecision,
   read,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -158,12 +159,10 @@ export function* sessionRefusal(
   return (yield* screenRefusal(session, effectClass)) ?? (attempt_id === null ? null : busy());
 }
 
-const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
-
 /** A session follows each move of its attempts: also of one whose outcome is found out while another is under way. */
 export function* followAttempt(context: Context, attempt: Attempt): Deciding<void> {
-  const session = attempt.session_id === null ? null : yield* read('session', attempt.session_id);
-  if (session === null) return;
+  if (attempt.session_id === null) return;
+  const session = yield* readStored('session', attempt.session_id);
   const { attempt_id, state } = attempt;
   const left = session.attempt_id === attempt_id ? null : session.attempt_id;
   const moved = context.work.change('session', session, {
@@ -176,34 +175,34 @@ export function* followAttempt(context: Context, attempt: Attempt): Deciding<voi
   if (state === 'admitted') yield* rememberTodo(context, moved, attempt);
 }
 
-export function* screenOfSession({ computer_id }: Session): Deciding<Screen | null> {
-  const computer = yield* read('computer', computer_id);
-  return computer === null ? null : yield* read('screen', computer.screen_id);
+export function* screenOfSession({ computer_id }: Session): Deciding<Screen> {
+  const { screen_id } = yield* readStored('computer', computer_id);
+  return yield* readStored('screen', screen_id);
 }
 
 /** What a person left on the Screen has been read, by an attempt that began after they had left it. */
 function* clearReadback(context: Context, session: Session, { control_epoch }: Attempt): Deciding<void> {
   const screen = yield* screenOfSession(session);
-  if (screen?.readback_due !== true || screen.control_epoch !== control_epoch) return;
+  if (!screen.readback_due || screen.control_epoch !== control_epoch) return;
   changeScreen(context, screen, { readback_due: false });
 }
 
 function* rememberTodo(context: Context, session: Session, { todo_id }: Attempt): Deciding<void> {
   const screen = yield* screenOfSession(session);
-  if (screen === null || screen.todos.includes(todo_id)) return;
+  if (screen.todos.includes(todo_id)) return;
   changeScreen(context, screen, { todos: [...screen.todos, todo_id] });
 }
 
 /** The control epoch of the session's Screen; null without a session. */
 export function* epochOf(sessionId: string | undefined): Deciding<number | null> {
-  const session = sessionId === undefined ? null : yield* read('session', sessionId);
-  const screen = session === null ? null : yield* screenOfSession(session);
-  return screen?.control_epoch ?? null;
+  if (sessionId === undefined) return null;
+  const screen = yield* screenOfSession(yield* readStored('session', sessionId));
+  return screen.control_epoch;
 }
 
 /** Why nothing of an attempt is committed on its session's Screen now; null when it may be, or when it has no session. */
 export function* handsRefusal({ session_id, control_epoch }: Attempt): Deciding<RefusedDecision | null> {
-  const session = session_id === null ? null : yield* read('session', session_id);
-  const screen = session === null ? null : yield* screenOfSession(session);
-  return screen === null ? null : epochRefusal(control_epoch, screen);
+  if (session_id === null) return null;
+  const screen = yield* screenOfSession(yield* readStored('session', session_id));
+  return epochRefusal(control_epoch, screen);
 }

@@ -1,7 +1,7 @@
 import { canonicalForm, judgeProposal } from '@cux/contracts';
 import type { Attempt } from '../state/attempt.ts';
 import type { Todo } from '../state/todo.ts';
-import { fencedAttempt, moveAttempt, todoOf, wrongState } from './attempts.ts';
+import { fencedAttempt, moveAttempt, wrongState } from './attempts.ts';
 import {
   accept,
   type Context,
@@ -11,6 +11,7 @@ import {
   type RefusedDecision,
   read,
   readMany,
+  readStored,
   refuse,
   refuseForGood,
   soleRule,
@@ -60,7 +61,7 @@ function* proposingFor(
   value: unknown,
   cameTo: Proposing['cameTo'] | null = null,
 ): Deciding<Proposing | RefusedDecision> {
-  const todo = yield* todoOf(attempt);
+  const todo = yield* readStored('todo', attempt.todo_id);
   const refusal = onlyOwner(context, todo.capability);
   if (refusal !== null) return refusal;
   const verdict = judgeProposal(bytesOf(value));
@@ -142,7 +143,7 @@ export const settleOutcome: Decider<'settle-outcome'> = function* (input, contex
   if (attempt === null)
     return refuse('attempt.unknown', 'There is no such attempt; name one that was admitted.');
   if (attempt.outcome !== null) return refuseForGood('outcome.settled', 'Its outcome is settled already.');
-  const todo: Todo = yield* todoOf(attempt);
+  const todo: Todo = yield* readStored('todo', attempt.todo_id);
   if (!mayBeSettled(attempt) || !(yield* holdsPlace(attempt))) {
     return refuse('outcome.not-unknown', 'Only an attempt whose outcome is unknown is settled by a person.');
   }

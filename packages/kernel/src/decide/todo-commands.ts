@@ -1,5 +1,6 @@
 import type { AttentionItem, Principal } from '@cux/contracts';
 import type { Attempt } from '../state/attempt.ts';
+import { recordRowId } from '../state/entities.ts';
 import type { Gate } from '../state/gate.ts';
 import type { Todo } from '../state/todo.ts';
 import { moveAttempt } from './attempts.ts';
@@ -12,6 +13,7 @@ import {
   type RefusedDecision,
   read,
   readMany,
+  readStored,
   refuse,
   refuseForGood,
 } from './deciding.ts';
@@ -108,7 +110,7 @@ export const reopenTodo: Decider<'reopen-todo'> = function* (input, context) {
   const gate = todo.gate_id === null ? null : yield* read('gate', todo.gate_id);
   if (gate !== null && (yield* canAskAgain(todo, gate))) {
     const last = yield* lastAttemptOf(todo);
-    const goal = yield* read('goal', todo.goal_id);
+    const goal = yield* readStored('goal', todo.goal_id);
     const askers = askersFor(todo);
     const raised = yield* raiseGate(context, {
       todo,
@@ -164,7 +166,7 @@ function* canAskAgain(todo: Todo, gate: Gate): Deciding<boolean> {
   const { capability, record_id, record_revision, content_digest, action_unit, action } = gate.subject;
   // What was asked was about a page as it was then: the agent looks at it anew, and asks for what it finds.
   if (action !== undefined) return false;
-  const record = yield* read('record', `${capability} ${record_id}`);
+  const record = yield* read('record', recordRowId(capability, record_id));
   return (
     record?.revision === record_revision &&
     record.content_digest === content_digest &&

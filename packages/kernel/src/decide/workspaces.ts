@@ -1,15 +1,15 @@
 import type { CommandKind } from '../commands/command.ts';
-import type { Attempt } from '../state/attempt.ts';
+import { underWay } from '../state/attempt.ts';
 import type { Computer } from '../state/computer.ts';
-import type { Workspace } from '../state/workspace.ts';
+import { type Workspace, workspaceRowId } from '../state/workspace.ts';
 import {
   accept,
   type Decider,
   type Deciding,
   isRefused,
   type RefusedDecision,
-  read,
   readMany,
+  readStored,
   refuse,
 } from './deciding.ts';
 
@@ -42,7 +42,6 @@ export function notAtWork(
   return null;
 }
 
-const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
 const placed: readonly Computer['lifecycle'][] = ['waking', 'awake', 'archiving'];
 
 /**
@@ -52,7 +51,7 @@ const placed: readonly Computer['lifecycle'][] = ['waking', 'awake', 'archiving'
 export const retireWorkspace: Decider<'retire-workspace'> = function* (input, context) {
   const { move_id, store_id, place } = input;
   const workspace = yield* ownRow();
-  if (context.work.current('workspace', 'workspace') !== null) {
+  if (context.work.current('workspace', workspaceRowId) !== null) {
     return refuse('workspace.unknown', 'There is no such workspace; list the workspaces and name one.');
   }
   if (store_id === context.storeId) {
@@ -112,8 +111,6 @@ function otherStore(): RefusedDecision {
 }
 
 /** The shell has made it where there was none. */
-function* ownRow(): Deciding<Workspace> {
-  const workspace = yield* read('workspace', 'workspace');
-  if (workspace === null) throw new Error('the shell makes the row of the workspace before it decides');
-  return workspace;
+function ownRow(): Deciding<Workspace> {
+  return readStored('workspace', workspaceRowId);
 }

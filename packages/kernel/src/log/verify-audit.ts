@@ -2,6 +2,7 @@ import type { AuditVerdict } from '../kernel.ts';
 import { KernelFault } from '../kernel-fault.ts';
 import { type ChainLink, type Row, rowKinds, type StoredEvent, type StoreReader } from '../ports/store.ts';
 import { fromRow } from '../state/rows.ts';
+import { workspaceRowId } from '../state/workspace.ts';
 import { type Claim, readHead } from './batch-head.ts';
 import { type Broken, broken, pageSize } from './broken.ts';
 import { checkHash, checkPlace, cutOff } from './check-link.ts';
@@ -134,7 +135,7 @@ async function checkState(store: StoreReader, workspace: string, walk: Walk): Pr
   if (kinds.some(({ kind }) => !known.has(kind))) {
     return broken('audit.unknown-kind', null, 'A row is of a kind that this version does not know.');
   }
-  const own = await store.get(workspace, 'workspace', 'workspace');
+  const own = await store.get(workspace, 'workspace', workspaceRowId);
   if (own === null) {
     return walk.links === 0 ? null : broken('audit.row-missing', null, "The workspace's own row is gone.");
   }

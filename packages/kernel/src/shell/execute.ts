@@ -12,7 +12,7 @@ import { rowDigest, saltedDigest } from '../log/salted-digest.ts';
 import type { CommitBatch, CommitOutcome, EventDraft, Store, StoredAnswer } from '../ports/store.ts';
 import { written } from '../state/rows.ts';
 import type { Session } from '../state/session.ts';
-import type { Workspace } from '../state/workspace.ts';
+import { type Workspace, workspaceRowId } from '../state/workspace.ts';
 import type { Flight, InFlight, Parcel } from './in-flight.ts';
 import type { KernelTime } from './kernel-time.ts';
 import type { Memory } from './memory.ts';
@@ -226,11 +226,11 @@ function* ownWorkspace(
   ids: Ids,
   storeId: string,
 ): Generator<{ one: 'workspace'; id: string }, Workspace, unknown> {
-  const known = (yield { one: 'workspace', id: 'workspace' }) as Workspace | null;
+  const known = (yield { one: 'workspace', id: workspaceRowId }) as Workspace | null;
   if (known !== null) return known;
   const salt = digestOf('cux/salt', [ids.next('key'), ids.next('key')]);
   return work.create('workspace', {
-    workspace_id: 'workspace',
+    workspace_id: workspaceRowId,
     revision: 1,
     state: 'at_work',
     salt,

@@ -89,6 +89,9 @@ export interface Attempt {
   readonly outcome: 'happened' | 'not_happened' | null;
 }
 
+/** The states of an attempt that somebody carries: it has its todo, and its session's Screen, to itself. */
+export const underWay: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed'];
+
 /** The legal moves of an attempt: the drawing above, as data. */
 export const attemptMoves = movesOf(attemptMachine, [
   'admitted',

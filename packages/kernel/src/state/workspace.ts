@@ -23,6 +23,9 @@ export interface Workspace {
   } | null;
 }
 
+/** Under which id a workspace keeps its own row, and the quota of the whole. There is one of each. */
+export const workspaceRowId = 'workspace';
+
 /** The legal moves of a workspace. */
 export const workspaceMoves = movesOf(workspaceMachine, ['at_work', 'retired']);
 

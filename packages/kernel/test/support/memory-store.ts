@@ -28,6 +28,17 @@ function emptySpace(): Space {
   return { rows: new Map(), events: [], links: [], answers: new Map(), highest: 0 };
 }
 
+/** What it holds are values that nobody changes, so that a copy shares them. */
+function copySpace({ rows, events, links, answers, highest }: Space): Space {
+  return {
+    rows: new Map(rows),
+    events: [...events],
+    links: [...links],
+    answers: new Map(answers),
+    highest,
+  };
+}
+
 /** A store that can be copied: what is done to the copy leaves the first one as it is. */
 export interface MemoryStore extends Store {
   copy(): MemoryStore;
@@ -67,7 +78,7 @@ export function memoryStore(
     place: (name) => ({
       name,
       within: async (workspace, task) => {
-        const within = new Map(spaces).set(workspace, structuredClone(space(workspace)));
+        const within = new Map(spaces).set(workspace, copySpace(space(workspace)));
         if (!spaces.has(workspace)) within.delete(workspace);
         const ended = new Map(ends);
         const value = await task(targetOver(within, workspace, memoryStore(within, identity), ended));
@@ -129,7 +140,10 @@ export function memoryStore(
         .slice(0, limit),
     workspaces: async () => [...spaces.keys()].sort(),
     close: async () => undefined,
-    copy: () => memoryStore(structuredClone(spaces), identity, new Map(ends)),
+    copy: () => {
+      const copies = [...spaces].map(([workspace, own]) => [workspace, copySpace(own)] as const);
+      return memoryStore(new Map(copies), identity, new Map(ends));
+    },
   };
 }
 

@@ -9,7 +9,7 @@ export const agentOperations = 1_000;
 /** Each so many-th world is healed afterwards, and everything in it has to come to its end. */
 const healedEach: Readonly<Record<Scale, number>> = { share: 2, short: 2, long: 1 };
 
-const seeds: Readonly<Record<Scale, number>> = { share: 1, short: 4, long: 2_000 };
+const seeds: Readonly<Record<Scale, number>> = { share: 1, short: 4, long: 500 };
 
 /** Agents act one action at a time on Computers, through the shipped runtime, in a world where everything goes wrong. */
 export const agents: Proof = {

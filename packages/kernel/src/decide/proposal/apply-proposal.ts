@@ -2,7 +2,14 @@ import type { FollowingTodo, ProposedTransition } from '@cux/contracts';
 import type { Attempt } from '../../state/attempt.ts';
 import type { Gate } from '../../state/gate.ts';
 import type { Todo } from '../../state/todo.ts';
-import { type Context, type Deciding, isRefused, type RefusedDecision, read } from '../deciding.ts';
+import {
+  type Context,
+  type Deciding,
+  isRefused,
+  type RefusedDecision,
+  read,
+  readStored,
+} from '../deciding.ts';
 import { isQuiet } from '../quiet-time.ts';
 import { freshTodo } from '../todo-commands.ts';
 import { moveTodo } from '../todos.ts';
@@ -45,13 +52,13 @@ export function* applyProposal(context: Context, proposing: Proposing): Deciding
   else if (obstacle !== null) yield* blockForPerson(context, proposing, obstacle);
   const gate = obstacle === null ? yield* applyWhole(context, proposing) : null;
   if (isRefused(gate)) return gate;
-  const todo = yield* read('todo', proposing.todo.todo_id);
+  const todo = yield* readStored('todo', proposing.todo.todo_id);
   context.work.event('proposal-applied', {
     attempt_id: proposing.attempt.attempt_id,
     because: obstacle ?? proposing.proposal.because,
     came_to: proposing.cameTo,
   });
-  return { todo: todo ?? proposing.todo, gate };
+  return { todo, gate };
 }
 
 function* applyWhole(context: Context, proposing: Proposing): Deciding<Gate | RefusedDecision | null> {
@@ -75,7 +82,7 @@ function* moveOwnTodo(context: Context, { todo, proposal }: Proposing): Deciding
     attention,
     attempt_id: null,
   };
-  const present = (yield* read('todo', todo.todo_id)) ?? todo;
+  const present = yield* readStored('todo', todo.todo_id);
   if (present.state === state) context.work.change('todo', present, patch);
   else moveTodo(context, present, state, patch);
 }

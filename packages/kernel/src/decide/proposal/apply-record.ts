@@ -1,3 +1,4 @@
+import { recordRowId } from '../../state/entities.ts';
 import { type Context, type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
 import type { Proposing } from './apply-proposal.ts';
 
@@ -8,7 +9,7 @@ export function* applyRecord(
 ): Deciding<RefusedDecision | null> {
   const wanted = proposal.record;
   if (wanted === null) return null;
-  const record = yield* read('record', `${todo.capability} ${wanted.record_id}`);
+  const record = yield* read('record', recordRowId(todo.capability, wanted.record_id));
   if (record?.state !== wanted.expected_state || record.revision !== wanted.expected_revision) {
     return refuse('record.moved', 'The record is not what the reducer saw; run the reducer again.');
   }

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../state/attempt.ts';
 import type { Todo } from '../../state/todo.ts';
 import { moveAttempt } from '../attempts.ts';
-import { type Context, type Deciding, type RefusedDecision, read, refuse } from '../deciding.ts';
+import { type Context, type Deciding, type RefusedDecision, read, readStored, refuse } from '../deciding.ts';
 import { holdsPlace, releaseUnsettled } from '../locks.ts';
 import { moveTodo, resumeTodo } from '../todos.ts';
 import type { Proposing } from './apply-proposal.ts';
@@ -23,8 +23,8 @@ export function* settlementOf({ proposal }: Pick<Proposing, 'proposal'>): Decidi
   const { settles } = proposal;
   if (settles === null) return null;
   const attempt = yield* read('attempt', settles.attempt_id);
-  const todo = attempt === null ? null : yield* read('todo', attempt.todo_id);
-  if (attempt === null || todo === null) return { kind: 'nothing-open' };
+  if (attempt === null) return { kind: 'nothing-open' };
+  const todo = yield* readStored('todo', attempt.todo_id);
   const said = attempt.outcome ?? (completedUnread(attempt, todo) ? 'happened' : null);
   if (said !== null && said !== settles.outcome) return { kind: 'contradicted' };
   const waits = todo.state === 'reconciling' || todo.state === 'blocked';

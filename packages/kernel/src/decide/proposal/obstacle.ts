@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@cux/contracts';
 import type { Attempt } from '../../state/attempt.ts';
-import { type Context, type Deciding, read, readMany } from '../deciding.ts';
+import { type Context, type Deciding, read, readMany, readStored } from '../deciding.ts';
 import { beganQuiet, isQuiet } from '../quiet-time.ts';
 import { moveTodo } from '../todos.ts';
 import type { Proposing } from './apply-proposal.ts';
@@ -53,7 +53,7 @@ function tooEarly(context: Context, { attempt: reading, proposal }: Proposing, s
 
 /** The read-back is open again, and not to be begun before what left must have arrived. */
 export function* readAgainLater(context: Context, { todo }: Proposing): Deciding<void> {
-  const present = (yield* read('todo', todo.todo_id)) ?? todo;
+  const present = yield* readStored('todo', todo.todo_id);
   const sent =
     todo.reconciles_attempt_id === null ? null : yield* read('attempt', todo.reconciles_attempt_id);
   const not_before = sent?.settle_after ?? null;
@@ -67,7 +67,7 @@ export function finishes({ proposal }: Pick<Proposing, 'proposal'>): boolean {
 
 /** The answer to such a proposal: the todo is blocked for a person, and nothing else of it is applied. */
 export function* blockForPerson(context: Context, proposing: Proposing, obstacle: Question): Deciding<void> {
-  const todo = (yield* read('todo', proposing.todo.todo_id)) ?? proposing.todo;
+  const todo = yield* readStored('todo', proposing.todo.todo_id);
   const patch = { because: obstacle, attention: attentionFor(proposing, obstacle), attempt_id: null };
   if (todo.state === 'blocked') context.work.change('todo', todo, patch);
   else moveTodo(context, todo, 'blocked', patch);

@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'kernel/src/decide/sessions.ts',
-        from: 'screen === null ? null : epochRefusal(control_epoch, screen)',
+        from: 'epochRefusal(control_epoch, screen)',
         instead: 'null',
       },
     ],
