@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoHere } from './demo-here.ts';
 import { verdictOf } from './demo-process.ts';
-import { published } from './interrupted-story.ts';
 import { agentPublicationsIn } from './oracle.ts';
 import { expectCommandsToWork } from './printed-commands.ts';
+import { published } from './story-ends.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { demoHere } from './demo-here.ts';
 import { runDemo, verdictOf } from './demo-process.ts';
-import { interrupt, published } from './interrupted-story.ts';
+import { interrupt } from './interrupted-story.ts';
 import { agentPublicationsIn, publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
+import { published } from './story-ends.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
 

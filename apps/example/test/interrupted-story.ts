@@ -1,19 +1,7 @@
 import { expect } from 'vitest';
-import type { StoryVerdict } from '../src/story/verdict.ts';
 import { endOf, startDemo, untilPrinted } from './demo-process.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
-
-/** The verdict on a story that ended as it should. */
-export const published: StoryVerdict = {
-  stop_reason: 'stopped_at_gate',
-  gate: { revision: 3, status: 'closed' },
-  decisions: 1,
-  writes_before_decision: 0,
-  writes_total: 1,
-  todo: 'done',
-  audit: 'verified',
-};
 
 /** Starts a demo and presses Ctrl-C once it has printed this: nothing has left by then, and nothing stays behind. */
 export async function interrupt(

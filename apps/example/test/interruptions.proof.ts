@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { demoHere, demoUntil } from './demo-here.ts';
 import { type DemoEnd, endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
-import { interrupt, published } from './interrupted-story.ts';
+import { interrupt } from './interrupted-story.ts';
 import { expectOneSentence } from './one-sentence.ts';
 import { publicationsIn } from './oracle.ts';
 import { leftNaming } from './processes.ts';
+import { published } from './story-ends.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { controlC, hasPseudoTerminal, startDemoAtTerminal } from './terminal-process.ts';
 import { together } from './together.ts';

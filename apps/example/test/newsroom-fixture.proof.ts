@@ -15,6 +15,7 @@ import {
   type Provider,
   runPlan,
   startGuard,
+  systemClock,
   unitForms,
 } from '@cux/provider-sdk';
 import { createAdaptorServer } from '@hono/node-server';
@@ -28,7 +29,6 @@ import { temporaryFolder } from './temporary-folder.ts';
 const idBody = '01j9zzzzzzzzzzzzzzzzzzzzzz';
 const gate = { gate_id: `gate_${idBody}`, revision: 2, status: 'open' } as const;
 const content = { title: 'Harvest notes', body: 'A good year.\n\nThe second paragraph.', section: 'Culture' };
-const clock = { now: () => Date.now() };
 
 async function startSite(): Promise<{ origin: string; directory: string }> {
   const directory = temporaryFolder();
@@ -62,7 +62,7 @@ function mockOf({ start_url: url }: Plan, modal = false): Provider {
 
 /** One attempt of the shipped recipe in a session of its own. */
 async function attempt(plan: Plan, provider: Provider = mockOf(plan)): Promise<AttemptReport> {
-  const guard = await startGuard({ clock });
+  const guard = await startGuard({ clock: systemClock });
   const session = await provider.openSession({
     guard: guard.endpoint,
     viewport: plan.viewport,
@@ -111,7 +111,7 @@ async function attempt(plan: Plan, provider: Provider = mockOf(plan)): Promise<A
         }),
         keepEvidence: async ({ bytes }) => digestOfBytes(bytes),
       },
-      clock,
+      clock: systemClock,
       signal: new AbortController().signal,
     });
   } finally {

@@ -2,39 +2,16 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { StoryVerdict } from '../src/story/verdict.ts';
 import { demoHere } from './demo-here.ts';
 import { verdictOf } from './demo-process.ts';
-import { published } from './interrupted-story.ts';
 import { publicationsIn } from './oracle.ts';
-import { expectCommandsToWork } from './printed-commands.ts';
+import { expectToStopAtDialog, rejected } from './story-ends.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
 
-const rejected: StoryVerdict = {
-  ...published,
-  gate: { revision: 2, status: 'closed' },
-  writes_total: 0,
-  todo: 'blocked',
-};
-
 describe('the story with the browser, and a dialog', together, () => {
   it('stops at a dialog that nobody expected, presses nothing in it, and says how to go on', async (test) => {
-    const state = temporaryFolder(test);
-    const end = await demoHere(state, ['--modal']);
-    expect(verdictOf(end)).toEqual({
-      ...published,
-      stop_reason: 'blocked_by_unknown_modal',
-      gate: null,
-      decisions: 0,
-      writes_total: 0,
-      todo: 'blocked',
-    });
-    expect(end.code).toBe(0);
-    expect(await expectCommandsToWork(state, end.output)).toEqual(
-      expect.arrayContaining(['todo show story-1', 'todo reopen story-1', 'todo cancel story-1']),
-    );
-    expect(publicationsIn(state, 'browser')).toHaveLength(0);
+    await expectToStopAtDialog(temporaryFolder(test), 'browser');
   });
 });
 

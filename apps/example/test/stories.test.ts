@@ -2,23 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { articleOf } from '../src/story/articles.ts';
 import { lastNumber } from '../src/story/earlier-items.ts';
-import type { StoryVerdict } from '../src/story/verdict.ts';
 import { cuxHere, loadCux } from './cux-in-process.ts';
 import { demoHere } from './demo-here.ts';
 import { runDemo, verdictOf } from './demo-process.ts';
-import { published } from './interrupted-story.ts';
 import { type Mode, publicationsIn } from './oracle.ts';
 import { expectCommandsToWork } from './printed-commands.ts';
 import { leftNaming } from './processes.ts';
+import { expectToStopAtDialog, published, rejected } from './story-ends.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { together } from './together.ts';
-
-const rejected: StoryVerdict = {
-  ...published,
-  gate: { revision: 2, status: 'closed' },
-  writes_total: 0,
-  todo: 'blocked',
-};
 
 const modes: { readonly mode: Mode; readonly flags: readonly string[] }[] = [
   { mode: 'browser', flags: [] },
@@ -80,20 +72,6 @@ describe('the number of an article', () => {
 
 describe('the story with the mock, and a dialog', together, () => {
   it('stops at a dialog that nobody expected, presses nothing in it, and says how to go on', async (test) => {
-    const state = temporaryFolder(test);
-    const end = await demoHere(state, ['--mock', '--modal']);
-    expect(verdictOf(end)).toEqual({
-      ...published,
-      stop_reason: 'blocked_by_unknown_modal',
-      gate: null,
-      decisions: 0,
-      writes_total: 0,
-      todo: 'blocked',
-    });
-    expect(end.code).toBe(0);
-    expect(await expectCommandsToWork(state, end.output)).toEqual(
-      expect.arrayContaining(['todo show story-1', 'todo reopen story-1', 'todo cancel story-1']),
-    );
-    expect(publicationsIn(state, 'mock')).toHaveLength(0);
+    await expectToStopAtDialog(temporaryFolder(test), 'mock');
   });
 });

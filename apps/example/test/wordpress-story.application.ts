@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { harvestArticle } from '../src/story/articles.ts';
 import { readPosts, readPublications } from '../src/wordpress/wordpress-oracle.ts';
 import { endOf, runDemo, startDemo, untilPrinted, verdictOf } from './demo-process.ts';
-import { published } from './interrupted-story.ts';
 import { leftNaming } from './processes.ts';
+import { published } from './story-ends.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What WordPress's own database says of everything but the post that every WordPress begins with. */

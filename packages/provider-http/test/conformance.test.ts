@@ -1,3 +1,4 @@
+import { systemClock } from '@cux/provider-sdk';
 import {
   type BrokenProvider,
   brokenProviders,
@@ -7,8 +8,6 @@ import {
 } from '@cux/provider-sdk/conformance';
 import { describe, expect, it } from 'vitest';
 import { conformanceHttp } from '../src/index.ts';
-
-const clock = { now: () => Date.now() };
 
 /** What an API has not: nothing else may be left out, and each says why. */
 const notForAnApi = [
@@ -46,7 +45,7 @@ function conform(subject: ConformanceSubject, wanted: readonly string[]) {
   return runConformance(
     scenarios.filter(({ id }) => wanted.includes(id)),
     subject,
-    { clock, watchMs: 200, lanes: 6, limits: { spend: 1_000, target: 300, poll: 25 } },
+    { clock: systemClock, watchMs: 200, lanes: 6, limits: { spend: 1_000, target: 300, poll: 25 } },
   );
 }
 

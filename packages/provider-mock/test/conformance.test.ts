@@ -1,3 +1,4 @@
+import { systemClock } from '@cux/provider-sdk';
 import {
   brokenProviders,
   type ConformanceLine,
@@ -9,7 +10,6 @@ import { describe, expect, it } from 'vitest';
 import { conformanceMock } from '../src/index.ts';
 
 const timeout = 900_000;
-const clock = { now: () => Date.now() };
 const ids = scenarios.map(({ id }) => id);
 const sorted = (names: readonly string[]) => [...names].sort();
 
@@ -20,7 +20,7 @@ function conform(
   return runConformance(
     scenarios.filter(({ id }) => wanted.includes(id)),
     subject,
-    { clock, watchMs: 300, lanes: 6, limits: { spend: 1_500, target: 1_500, poll: 25 } },
+    { clock: systemClock, watchMs: 300, lanes: 6, limits: { spend: 1_500, target: 1_500, poll: 25 } },
   );
 }
 

@@ -1,4 +1,5 @@
 import { createPlaywrightProvider } from '@cux/provider-playwright';
+import { systemClock } from '@cux/provider-sdk';
 import {
   allConformanceFeatures,
   type ConformanceSubject,
@@ -7,7 +8,7 @@ import {
   scenarios,
 } from '@cux/provider-sdk/conformance';
 import { describe, expect, test } from 'vitest';
-import { clock, requireChromium } from './harness/workbench.ts';
+import { requireChromium } from './harness/workbench.ts';
 
 /** Over HTTPS: a write that is kept in, and the one that a permit lets leave. */
 const secure = ['autosave-without-rule', 'publish-once'];
@@ -39,14 +40,18 @@ const timeout = 900_000;
 describe('what every provider has to get right', () => {
   test('is met over HTTP', { timeout }, async () => {
     expect(chosen.length).toBeGreaterThanOrEqual(short.length);
-    const lines = await runConformance(chosen, subject, { clock, lanes: 2 });
+    const lines = await runConformance(chosen, subject, { clock: systemClock, lanes: 2 });
     expect(lines.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
   });
 
   test('is met over HTTPS', async () => {
     const wanted = scenarios.filter(({ id }) => secure.includes(id));
     expect(wanted).toHaveLength(secure.length);
-    const lines = await runConformance(wanted, subject, { clock, lanes: 2, key: await makeSiteKey(clock) });
+    const lines = await runConformance(wanted, subject, {
+      clock: systemClock,
+      lanes: 2,
+      key: await makeSiteKey(systemClock),
+    });
     expect(lines.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
   });
 });

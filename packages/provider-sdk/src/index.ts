@@ -40,6 +40,7 @@ export { type MonotonicClock, monotonicClock, monotonicFrom } from './guard/mono
 export type { GuardDecision, ObservedRequest, WriteWatch } from './guard/observed-write.ts';
 export { type SketchedField, sketchWrite, type WriteSketch } from './guard/sketch-write.ts';
 export { type StartGuardOptions, startGuard } from './guard/start-guard.ts';
+export { systemClock } from './guard/system-clock.ts';
 // Engines that outlive their host
 export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record.ts';
 export { processExists, processPlace, processStart, wasStartedAnew } from './orphans/process-life.ts';

@@ -1,9 +1,9 @@
+import { systemClock } from '@cux/kernel';
 import { type ConformanceLine, makeSiteKey, runConformance, scenarios } from '@cux/provider-sdk/conformance';
 import { CliFault } from '../cli-fault.ts';
 import { answer, type Output } from '../output.ts';
 import { chooseProvider, type ProviderChoice } from './provider-choice.ts';
 
-const clock = { now: () => Date.now() };
 const marks = { pass: 'ok', fail: 'NO', not_applicable: '--' } as const;
 
 /** Plays the scenarios one after the other, so that what is slow on this machine is not slow because of the suite. */
@@ -24,8 +24,8 @@ export async function providerConform(
   if (missing !== undefined) throw new CliFault('refused', missing.message);
   const chosen = scenarios.filter(({ id }) => wanted === undefined || wanted.includes(id));
   const lines = await runConformance(chosen, subject, {
-    clock,
-    ...(https ? { key: await makeSiteKey(clock) } : {}),
+    clock: systemClock,
+    ...(https ? { key: await makeSiteKey(systemClock) } : {}),
     lanes: 2,
     onLine: (line) => {
       if (!output.json) answer(output, null, tell(line));

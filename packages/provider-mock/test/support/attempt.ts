@@ -23,13 +23,13 @@ import {
   type ProviderSession,
   runPlan,
   startGuard,
+  systemClock,
   unitForms,
 } from '@cux/provider-sdk';
 
 const body = '01j9zzzzzzzzzzzzzzzzzzzzzz';
 const attemptId = `attempt_${body}`;
 const gateId = `gate_${body}`;
-const clock = { now: () => Date.now() };
 
 /** Short waits: no verdict of a test depends on them, only how long a refusal takes. */
 export const shortLimits: Partial<DriverLimits> = {
@@ -90,7 +90,7 @@ export interface AttemptResult {
 /** One attempt as a host runs it: guard first, then the session, then the plan; closed in the opposite order. */
 export async function runAttempt(setting: AttemptSetting): Promise<AttemptResult> {
   const { provider, plan } = setting;
-  const guard = await startGuard({ clock });
+  const guard = await startGuard({ clock: systemClock });
   const session = await provider.openSession({
     guard: guard.endpoint,
     viewport: plan.viewport,
@@ -127,7 +127,7 @@ export async function runAttempt(setting: AttemptSetting): Promise<AttemptResult
       session,
       guard,
       hooks,
-      clock,
+      clock: systemClock,
       signal: new AbortController().signal,
       limits: { ...shortLimits, ...setting.limits },
     });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DoctorLine, ProviderFault, startGuard } from '@cux/provider-sdk';
+import { type DoctorLine, ProviderFault, startGuard, systemClock } from '@cux/provider-sdk';
 import { findChromium, namedChromium } from '../browser/find-chromium.ts';
 import { endBrowser, launchChromium } from '../browser/launch.ts';
 
@@ -32,7 +32,7 @@ export async function tryChromium(executablePath?: string): Promise<DoctorLine> 
 /** What the running browser says of itself. Throws a `ProviderFault` when it does not start. */
 async function startedVersion(executablePath: string): Promise<string> {
   const workingDirectory = await mkdtemp(path.join(tmpdir(), 'cux-doctor-'));
-  const guard = await startGuard({ clock: { now: () => Date.now() } });
+  const guard = await startGuard({ clock: systemClock });
   try {
     const browser = await launchChromium({
       executablePath,

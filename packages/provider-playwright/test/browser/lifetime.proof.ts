@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
-import { startGuard } from '@cux/provider-sdk';
+import { startGuard, systemClock } from '@cux/provider-sdk';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { profilePreferences } from '../../src/browser/profile-preferences.ts';
-import { clock, requireChromium } from '../harness/workbench.ts';
+import { requireChromium } from '../harness/workbench.ts';
 
 const run = promisify(execFile);
 const orphan = path.join(import.meta.dirname, '..', 'harness', 'orphan.mjs');
@@ -70,7 +70,7 @@ describe('the browser', () => {
 
   /** What a close leaves is asked of every provider by the conformance suite. */
   test('is gone, with its profile, after an abort', async () => {
-    const guard = await startGuard({ clock });
+    const guard = await startGuard({ clock: systemClock });
     const controller = new AbortController();
     const provider = createPlaywrightProvider({ executablePath: requireChromium() });
     const session = await provider.openSession(sessionOptions(guard, controller.signal));
@@ -92,7 +92,7 @@ describe('the browser', () => {
     { headless: true, next: 'cux doctor' },
     { headless: false, next: 'DISPLAY' },
   ])('that does not start is a fault with a next step, headless: $headless', async ({ headless, next }) => {
-    const guard = await startGuard({ clock });
+    const guard = await startGuard({ clock: systemClock });
     const provider = createPlaywrightProvider({ executablePath: process.execPath, headless });
     const opening = provider.openSession(sessionOptions(guard, new AbortController().signal));
     await expect(opening).rejects.toMatchObject({

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { digestOf, makeIssuedId, type Permit, type Plan, permitRulesDigest } from '@cux/contracts';
-import { type AttemptReport, monotonicClock, runPlan } from '@cux/provider-sdk';
+import { type AttemptReport, monotonicClock, runPlan, systemClock } from '@cux/provider-sdk';
 import { CaseFault, type CasePage } from './case-page.ts';
 import { allowedOrigins, digestsOf, planOf, requestOf } from './case-plan.ts';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
 import type { SiteCertificate } from './site-certificate.ts';
-import { clock, idBody, keepNothing, pause, type Workbench } from './workbench.ts';
+import { idBody, keepNothing, pause, type Workbench } from './workbench.ts';
 
 export interface ApprovedOutcome {
   readonly report: AttemptReport;
@@ -134,7 +134,7 @@ export async function runApproved(
       },
       keepEvidence: keepNothing,
     },
-    clock,
+    clock: systemClock,
     signal: new AbortController().signal,
     limits: options.pressLimit === undefined ? {} : { press: options.pressLimit },
   });

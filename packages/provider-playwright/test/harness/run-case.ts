@@ -1,7 +1,7 @@
-import { type AttemptReport, runPlan } from '@cux/provider-sdk';
+import { type AttemptReport, runPlan, systemClock } from '@cux/provider-sdk';
 import type { CasePage } from './case-page.ts';
 import { digestsOf, planOf, requestOf } from './case-plan.ts';
-import { clock, idBody, keepNothing, pause, type Workbench } from './workbench.ts';
+import { idBody, keepNothing, pause, type Workbench } from './workbench.ts';
 
 export interface CaseOutcome {
   readonly report: AttemptReport;
@@ -57,7 +57,7 @@ async function attempt(page: CasePage, bench: Workbench, texts: string[]): Promi
         return keepNothing(evidence);
       },
     },
-    clock,
+    clock: systemClock,
     // How long a huge page loads on a busy machine decides nothing here.
     limits: { navigation: 300_000 },
     signal: new AbortController().signal,

@@ -9,11 +9,11 @@ import {
   type ProviderSession,
   type Surface,
   startGuard,
+  systemClock,
 } from '@cux/provider-sdk';
 import { type CountingSite, startCountingSite } from './counting-site.ts';
 import { PageProbe, probeArguments } from './page-probe.ts';
 
-export const clock = { now: () => Date.now() };
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 /** The body of every id that a test issues. */
@@ -57,7 +57,7 @@ export async function startWorkbench(
 ): Promise<Workbench> {
   const site = options.site ?? (await startCountingSite(new Map(Object.entries(pages))));
   const guard = await startGuard({
-    clock,
+    clock: systemClock,
     extraCertificateAuthorities: options.certificateAuthorities ?? [],
   });
   guard.configure({ allowed_origins: [site.origin], write_rules: [] });

@@ -1,8 +1,8 @@
 import { type Plan, planSchema } from '@cux/contracts';
-import { rehearsePlan } from '@cux/provider-sdk';
+import { rehearsePlan, systemClock } from '@cux/provider-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page } from '../harness/page.ts';
-import { clock, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const form =
   '<label>Title <input></label> <label>Summary <textarea></textarea></label> <button>Publish</button>';
@@ -229,7 +229,7 @@ describe('stop signs', () => {
       plan,
       session,
       guard,
-      clock,
+      clock: systemClock,
       signal,
       limits: { target: 1_000 },
     });

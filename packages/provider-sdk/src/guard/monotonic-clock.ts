@@ -1,3 +1,5 @@
+import { systemClock } from './system-clock.ts';
+
 /** Time that only moves forward, in milliseconds since some moment of this process. Means nothing outside of it. */
 export interface MonotonicClock {
   now(): number;
@@ -22,5 +24,5 @@ export function monotonicFrom(steady: () => number, wall: () => number): Monoton
 /** The one clock of this process that permits end by: whoever asks for a permit and whoever checks it share it. */
 export const monotonicClock: MonotonicClock = monotonicFrom(
   () => performance.now(),
-  () => Date.now(),
+  () => systemClock.now(),
 );

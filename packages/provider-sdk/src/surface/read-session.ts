@@ -9,13 +9,13 @@ import type { Surface, Takeover } from './surface.ts';
 /** A method of something that may be anything, as it is when it is called. */
 type Method = (...given: readonly unknown[]) => unknown;
 
-const anObject = z.custom<object>((value) => typeof value === 'object' && value !== null);
-const aMethod = z.custom<Method>((value) => typeof value === 'function');
+const objectSchema = z.custom<object>((value) => typeof value === 'object' && value !== null);
+const methodSchema = z.custom<Method>((value) => typeof value === 'function');
 
-/** Surfaces that are read already. */
-const read = new WeakSet<object>();
+/** Surfaces that this module has made: their answers are read already. */
+const readSurfaces = new WeakSet<object>();
 
-const unheard: NoteFault = () => undefined;
+const ignoreFault: NoteFault = () => undefined;
 
 /** Calls of `owner`, each read by its schema. A method that is not there is a fault of the one that calls it. */
 function reader(owner: () => unknown, note: NoteFault) {
@@ -32,8 +32,8 @@ function reader(owner: () => unknown, note: NoteFault) {
 }
 
 /** The same surface, whose answers are what the port says or a `ProviderFault`; see `readAnswer`. */
-export function readSurface(surface: Surface, note: NoteFault = unheard): Surface {
-  return read.has(surface) ? surface : readMethods(() => surface, note);
+export function readSurface(surface: Surface, note: NoteFault = ignoreFault): Surface {
+  return readSurfaces.has(surface) ? surface : readMethods(() => surface, note);
 }
 
 /** @param surface asked before each call: a session may answer another one, or none */
@@ -54,7 +54,7 @@ function readMethods(surface: () => unknown, note: NoteFault): Surface {
     ...methods,
     ...(can('attach') ? { attach: call('attach', attach) } : {}),
     ...(can('holdLateAnswers') ? { holdLateAnswers: call('holdLateAnswers', holdLateAnswers) } : {}),
-    // Where it cannot be said, one may have opened.
+    // Where the engine cannot say, one may have opened.
     unexpectedTargetOpened: () => {
       try {
         return readNow(() => (surface() as Surface).unexpectedTargetOpened(), z.boolean());
@@ -63,16 +63,16 @@ function readMethods(surface: () => unknown, note: NoteFault): Surface {
         return true;
       }
     },
-    takeover: async () => readTakeover(await call('takeover', anObject)(), note),
+    takeover: async () => readTakeover(await call('takeover', objectSchema)(), note),
   } as unknown as Surface;
-  read.add(whole);
+  readSurfaces.add(whole);
   return whole;
 }
 
 async function readTakeover(takeover: object, note: NoteFault): Promise<Takeover> {
   const call = reader(() => takeover, note);
   const { type, press, screenshot, location, release } = takeoverAnswers;
-  const live = await readAnswer(() => (takeover as Partial<Takeover>).live, anObject.nullable(), note);
+  const live = await readAnswer(() => (takeover as Partial<Takeover>).live, objectSchema.nullable(), note);
   return {
     type: call('type', type),
     press: call('press', press),
@@ -85,7 +85,7 @@ async function readTakeover(takeover: object, note: NoteFault): Promise<Takeover
 
 function readLiveView(live: object, note: NoteFault): LiveView {
   const call = reader(() => live, note);
-  const watch = call('watch', aMethod);
+  const watch = call('watch', methodSchema);
   return {
     input: call('input', takeoverAnswers.input),
     watch: async (onFrame) => {
@@ -98,7 +98,7 @@ function readLiveView(live: object, note: NoteFault): LiveView {
   };
 }
 
-/** What is no frame is not shown. */
+/** Null for what is no frame: it is not shown. */
 function frameOf(shown: unknown): ScreenFrame | null {
   try {
     return readNow(() => shown, takeoverAnswers.frame);
@@ -108,15 +108,16 @@ function frameOf(shown: unknown): ScreenFrame | null {
 }
 
 /**
- * The same session, every call of which is read (see `readAnswer`). A reference that is none is an empty one, which the
- * kernel refuses to register.
+ * The same session, every call of which is read (see `readAnswer`). Where its reference is no text, an empty one stands for it,
+ * which the kernel refuses to register.
  *
  * @param note told of each fault; `close` is not one of the calls that are read, since nothing follows it
  */
-export function readSession(session: ProviderSession, note: NoteFault = unheard): ProviderSession {
+export function readSession(session: ProviderSession, note: NoteFault = ignoreFault): ProviderSession {
   const call = reader(() => session, note);
   const surfaces = new WeakMap<object, Surface>();
-  const none = readMethods(() => undefined, note);
+  // Stands for a surface that cannot be had: each call of it is a fault.
+  const noSurface = readMethods(() => undefined, note);
   return {
     get sessionReference() {
       try {
@@ -128,9 +129,9 @@ export function readSession(session: ProviderSession, note: NoteFault = unheard)
     get surface() {
       let own: object;
       try {
-        own = readNow(() => session.surface, anObject);
+        own = readNow(() => session.surface, objectSchema);
       } catch {
-        return none;
+        return noSurface;
       }
       const known = surfaces.get(own) ?? readSurface(own as Surface, note);
       surfaces.set(own, known);
@@ -144,15 +145,15 @@ export function readSession(session: ProviderSession, note: NoteFault = unheard)
   };
 }
 
-/** The same provider, of which only what is one is taken: its profile, its doctor's lines, a session. */
+/** The same provider, whose profile, doctor's lines and sessions are what the port says, or a `ProviderFault`. */
 export function readProvider(provider: Provider): Provider {
   const { providerId, zeroRetention } = provider;
   return {
     providerId,
     ...(zeroRetention === undefined ? {} : { zeroRetention }),
     profile: () => readNow(() => provider.profile(), runtimeProfileSchema),
-    doctor: () => readAnswer(() => provider.doctor(), doctorAnswer, unheard),
+    doctor: () => readAnswer(() => provider.doctor(), doctorAnswer, ignoreFault),
     openSession: async (options) =>
-      (await readAnswer(() => provider.openSession(options), anObject, unheard)) as ProviderSession,
+      (await readAnswer(() => provider.openSession(options), objectSchema, ignoreFault)) as ProviderSession,
   };
 }

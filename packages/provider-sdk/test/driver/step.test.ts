@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/guard/system-clock.ts';
 import {
   createTimeBox,
   defaultLimits,
@@ -28,7 +29,7 @@ function environment(surface: ScriptedSurface, guard: ScriptedGuard = scriptedGu
       sign_in_walls: [{ path: '/users/{integer}/sign-in' }],
     },
     finalAction: { role: 'button', name: 'Publish', within: { role: 'region', name: 'Ready?' } },
-    box: createTimeBox({ now: () => Date.now() }, 10_000, null),
+    box: createTimeBox(systemClock, 10_000, null),
     limits: { ...defaultLimits, target: 50, awaited: 50, write: 50, poll: 5, dismissals: 3 },
     readFile: async () => null,
     dismissals: new Map(),

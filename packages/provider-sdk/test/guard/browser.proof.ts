@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Guard } from '../../src/guard/guard.ts';
 import { startGuard } from '../../src/guard/start-guard.ts';
+import { systemClock } from '../../src/guard/system-clock.ts';
 import { launchBehind } from './support/browser.ts';
 import { guardedSite, pause, statusRule } from './support/guarded-site.ts';
 import { type Handler, html, type Site, startSite } from './support/site.ts';
@@ -57,7 +58,7 @@ describe('a page', () => {
   let guard: Guard;
   let browser: Browser;
   beforeAll(async () => {
-    guard = await startGuard({ clock: { now: () => Date.now() } });
+    guard = await startGuard({ clock: systemClock });
     browser = await launchBehind(guard);
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Guard } from '../../src/guard/guard.ts';
 import { startGuard } from '../../src/guard/start-guard.ts';
+import { systemClock } from '../../src/guard/system-clock.ts';
 import { launchBehind } from './support/browser.ts';
 import { type Channel, channelFiles, channels, type Origins } from './support/channels.ts';
 import { type Handler, type Site, siteCertificate, startSite } from './support/site.ts';
@@ -81,7 +82,7 @@ async function startSites(): Promise<{ guard: Guard; sites: readonly TwoSites[] 
   const certificate = await siteCertificate();
   const sites = [await startTwoSites('http'), await startTwoSites('https', certificate)];
   const guard = await startGuard({
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     extraCertificateAuthorities: [certificate.authority],
   });
   cleanups.push(() => guard.close());

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Guard } from '../../src/guard/guard.ts';
 import { startGuard } from '../../src/guard/start-guard.ts';
+import { systemClock } from '../../src/guard/system-clock.ts';
 import { launchBehind } from './support/browser.ts';
 import { inAMinute, pause, permitFor } from './support/guarded-site.ts';
 import { type Site, siteCertificate, startSite } from './support/site.ts';
@@ -61,7 +62,7 @@ async function openEditor(
     scheme === 'https' ? certificate : undefined,
   );
   const guard = await startGuard({
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     extraCertificateAuthorities: [certificate.authority],
   });
   cleanups.push(

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runConformance, scenarios } from '../../src/conformance/index.ts';
 import { countProcesses, pidsThatName, processesThatName } from '../../src/conformance/processes.ts';
+import { systemClock } from '../../src/guard/system-clock.ts';
 import { ProviderFault } from '../../src/index.ts';
 import { findConfinement } from '../../src/process/confinement.ts';
-import { type Bench, clock, openBench } from './wayward.ts';
+import { type Bench, openBench } from './wayward.ts';
 
 const benches: Bench[] = [];
 afterEach(async () => {
@@ -183,7 +184,7 @@ describe('confinement', async () => {
     const lines = await runConformance(
       scenarios.filter(({ id }) => id === 'guard-is-the-only-way'),
       { provider: () => provider, features: new Set() },
-      { clock, watchMs: 100 },
+      { clock: systemClock, watchMs: 100 },
     );
     expect(lines.map(({ outcome }) => outcome)).toEqual(['fail']);
     expect(lines[0]?.differences).toContain('the site was contacted around the guard');

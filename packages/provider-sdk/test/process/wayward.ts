@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../src/guard/system-clock.ts';
 import { type Guard, startGuard } from '../../src/index.ts';
 import {
   loadProcessProvider,
   type ProcessProvider,
   type ProcessProviderOptions,
 } from '../../src/process/index.ts';
-
-export const clock = { now: () => Date.now() };
 
 export const manifest = {
   schema_version: 'cux_provider_manifest_v1',
@@ -52,7 +51,7 @@ export async function openBench(
   await writeFile(path, JSON.stringify({ ...manifest, command }));
   const log: string[] = [];
   const provider = await loadProcessProvider(path, { onLog: (line) => log.push(line), ...options });
-  const guard = await startGuard({ clock });
+  const guard = await startGuard({ clock: systemClock });
   const workingDirectory = await mkdtemp(join(root, 'session-'));
   return {
     provider,

@@ -1,7 +1,7 @@
 import { blocker } from '@cux/provider-sdk';
 import { EvidenceRefused } from '../attempt/evidence-refused.ts';
 import type { Custody } from '../computer/custody.ts';
-import { isThere, onComputer } from '../computer/on-computer.ts';
+import { isEngineThere, onComputer } from '../computer/on-computer.ts';
 import type { TodoRun } from '../host/host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { endAttempt } from './end-attempt.ts';
@@ -19,7 +19,7 @@ export async function endOf(
     const held = custody.get(computerId);
     const running = held?.work.running ?? null;
     if (held === null || running === null || running.sessionId !== sessionId) return null;
-    if (!(await isThere(context, computerId, held))) running.agent.stop(blocker('lifecycle_failure'));
+    if (!(await isEngineThere(context, computerId, held))) running.agent.stop(blocker('lifecycle_failure'));
     const { evidence } = running.admitted.plan;
     try {
       const lacking = await running.agent.capture(evidence, context.limits.driver.evidence);

@@ -10,7 +10,7 @@ import { policyVersion } from './policy-version.ts';
  * Null where it still lets it be done. Its own reservation does not count against it. A policy that cannot say is one that
  * forbids.
  */
-export async function forbiddenByNow(
+export async function askPolicyAgain(
   { kernel, workspace, clock, policy }: RunContext,
   { attemptId, todo, plan, draft, capability, policyVersion: admittedUnder }: AdmittedAttempt,
 ): Promise<HostRefusal | null> {
@@ -18,9 +18,9 @@ export async function forbiddenByNow(
     kernel.goal(workspace, todo.goal_id),
     kernel.quota(workspace, todo.goal_id),
   ]);
-  if (goal === null) return unsaid;
+  if (goal === null) return notSaid;
   try {
-    if (policyVersion(policy, capability) !== admittedUnder) return changed;
+    if (policyVersion(policy, capability) !== admittedUnder) return rulesChanged;
     return forbiddenBy(
       decidePlan((action) => policy.decide(action), plan, {
         effect_class: draft.request.effect_class,
@@ -30,16 +30,16 @@ export async function forbiddenByNow(
       }),
     );
   } catch {
-    return unsaid;
+    return notSaid;
   }
 }
 
-const changed = refused(
+const rulesChanged = refused(
   'policy.changed',
   'The rules have changed since this was admitted, and nothing has left; run it again under the rules that hold.',
 );
 
-const unsaid = refused(
+const notSaid = refused(
   'policy.unknown',
   'Nothing says that this may be done any more, and nothing has left.',
 );

@@ -2,7 +2,7 @@ import type { Permit } from '@cux/contracts';
 import type { CommitDecision, Guard } from '@cux/provider-sdk';
 import type { RunContext } from '../host/run-context.ts';
 import type { AdmittedAttempt } from './admit.ts';
-import { forbiddenByNow } from './ask-policy-again.ts';
+import { askPolicyAgain } from './ask-policy-again.ts';
 import { held } from './held.ts';
 
 /** What is known of the attempt's commit, and of what the guard let out since it was asked for. */
@@ -49,7 +49,7 @@ export async function commit(
   const gate = attempt.draft.request.gate_binding;
   const subject = (await context.kernel.attempt(context.workspace, attemptId))?.subject_digest ?? null;
   if (gate === undefined || subject === null) return { kind: 'refused', code: 'gate_missing' };
-  const forbidden = await forbiddenByNow(context, attempt);
+  const forbidden = await askPolicyAgain(context, attempt);
   if (forbidden !== null) return { kind: 'refused', code: 'cancelled', refusal: forbidden };
   const own = held(context, attempt);
   const askToCommit = () =>

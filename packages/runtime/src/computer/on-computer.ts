@@ -28,7 +28,7 @@ export function onComputer<Value>(
  * Whether the engine still answers; one that only hangs is taken to be there. Nothing is asked of a placement that is this
  * process's no longer. Within a turn on its Computer.
  */
-export async function isThere(
+export async function isEngineThere(
   context: RunContext,
   computerId: string,
   { generation, guarded }: HeldPlacement,

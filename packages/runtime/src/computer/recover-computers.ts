@@ -3,7 +3,7 @@ import { settle } from '../attempt/settle.ts';
 import { abandonLeftBehind, unfinished } from '../host/recover.ts';
 import type { RunContext } from '../host/run-context.ts';
 import type { Custody } from './custody.ts';
-import { isThere, onComputer } from './on-computer.ts';
+import { isEngineThere, onComputer } from './on-computer.ts';
 import { endLeftOf } from './placement.ts';
 import { handInReceipt, releaseHeld } from './release-computer.ts';
 
@@ -60,7 +60,9 @@ async function giveUpLost(
 ): Promise<void> {
   const held = custody.get(computerId);
   if (held === null || held.work.inPersonsHands) return;
-  const there = await onComputer(context, custody, computerId, () => isThere(context, computerId, held));
+  const there = await onComputer(context, custody, computerId, () =>
+    isEngineThere(context, computerId, held),
+  );
   if (!there) tell(`${computerId} had lost its engine: it is released, and may be woken again.`);
 }
 

@@ -38,8 +38,8 @@ async function wake(
   const retention = await retentionOf(context);
   const keeps = retention === 'zdr' ? await keepsSomething(context, provider) : null;
   if (keeps !== null) return keeps;
-  const asked = await whatItSays(context, provider);
-  if ('kind' in asked) return asked;
+  const described = await describe(context, provider);
+  if ('kind' in described) return described;
   const taken = await context.send(
     'wake-computer',
     [computer_id, resource_version, context.ids.next('key')],
@@ -47,22 +47,21 @@ async function wake(
       computer_id,
       resource_version,
       process_id: context.processId,
-      provider: asked,
+      provider: described,
       retention,
     },
   );
   if (taken.kind === 'refused') return refused(taken.rule, taken.message);
   const { generation } = taken.result;
-  const failure = await allocate(context, custody, {
-    ...{ computer_id, generation, provider, stored_session, retention },
-  });
+  const allocation = { computer_id, generation, provider, stored_session, retention };
+  const failure = await allocate(context, custody, allocation);
   if (failure === null) return awake(context, computer_id);
   await handInReceipt(context, computer_id, generation);
   return failure;
 }
 
-/** What a provider says of itself; of one that says nothing that can be read, nothing is asked. */
-async function whatItSays(
+/** What a provider says of itself. Where that cannot be read, this refuses, and the provider is asked for nothing. */
+async function describe(
   context: RunContext,
   provider: Provider,
 ): Promise<{ readonly profile: RuntimeProfile; readonly ready: boolean } | HostRefusal> {

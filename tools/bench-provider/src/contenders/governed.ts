@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { judgeAction, type WriteRule } from '@cux/contracts';
+import { systemClock } from '@cux/kernel';
 import { createBuiltInPolicy } from '@cux/policy';
 import { createPlaywrightProvider } from '@cux/provider-playwright';
 import {
@@ -20,7 +21,6 @@ import {
 import { authority, clickBytes } from './action.ts';
 import { type ApprovedAttempt, type ApprovedAttempts, startAttempts } from './approved-attempts.ts';
 
-const clock = { now: () => Date.now() };
 /** Everything of a page of 5,000 elements, and more. */
 const budget = { nodes: 20_000, bytes: 4_000_000 };
 
@@ -82,7 +82,7 @@ export class Governed {
   }
 
   static async start(executablePath: string, origin: string): Promise<Governed> {
-    const guard = await startGuard({ clock });
+    const guard = await startGuard({ clock: systemClock });
     guard.configure({ allowed_origins: [origin], write_rules: [] });
     const directory = await mkdtemp(path.join(tmpdir(), 'cux-bench-'));
     const session = await createPlaywrightProvider({ executablePath }).openSession({
@@ -192,7 +192,7 @@ export class Governed {
 
   /** A click without an approval, as a draft's step: the screen's stop signs are looked at before and after. */
   async step(ref: string): Promise<void> {
-    const box = createTimeBox(clock, 60_000, null);
+    const box = createTimeBox(systemClock, 60_000, null);
     const environment: StepEnvironment = {
       surface: this.surface,
       guard: this.#guard,

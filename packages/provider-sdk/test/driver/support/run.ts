@@ -9,6 +9,7 @@ import {
   planDigest,
   planSchema,
 } from '@cux/contracts';
+import { systemClock } from '../../../src/guard/system-clock.ts';
 import {
   type AttemptHooks,
   type CommitDecision,
@@ -124,7 +125,7 @@ export function run(
       close: async () => {},
     },
     guard,
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     signal: new AbortController().signal,
     ...parts,
     limits: {

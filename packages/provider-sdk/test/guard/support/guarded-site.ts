@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Guard } from '../../../src/guard/guard.ts';
 import { monotonicClock } from '../../../src/guard/monotonic-clock.ts';
 import { type StartGuardOptions, startGuard } from '../../../src/guard/start-guard.ts';
+import { systemClock } from '../../../src/guard/system-clock.ts';
 import { type Handler, type Site, siteCertificate, startSite } from './site.ts';
 
 /** When a permit that was asked for just now is over. */
@@ -22,7 +23,7 @@ export async function guardedSite(
   const certificate = await siteCertificate();
   const guard = await startGuard({
     ...limits,
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     extraCertificateAuthorities: trusted ? [certificate.authority] : [],
   });
   const site = await startSite(handler, tls ? certificate : undefined);
