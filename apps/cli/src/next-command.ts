@@ -39,13 +39,19 @@ export function noteFlags(program: Command): void {
   });
 }
 
+/** What may be filled into a command: one word of it, or several. */
+type Filled = string | number | null | readonly string[];
+
 /** A command of cux for the person to copy: cux`gate show ${id}`. What is filled in is quoted where a shell needs it. */
-export function cux(words: readonly string[], ...values: readonly (string | number | null)[]): string {
-  const command = words.reduce(
-    (text, word, index) => `${text}${quoted(String(values[index - 1] ?? ''))}${word}`,
-  );
+export function cux(words: readonly string[], ...values: readonly Filled[]): string {
+  const command = words.reduce((text, word, index) => `${text}${filledIn(values[index - 1])}${word}`);
   const { program, flags } = calling.getStore() ?? { program: 'cux', flags: [] };
   return [program, command, ...flags].join(' ');
+}
+
+function filledIn(value: Filled | undefined): string {
+  const words = Array.isArray(value) ? value : [value ?? ''];
+  return words.map((word) => quoted(String(word))).join(' ');
 }
 
 /** A command that begins something of its own, which no flag of this run is about. */
@@ -66,7 +72,7 @@ export function cuxIn(folder: string, words: string, file?: string): string {
       ...(folder === '' ? [] : ['cd', quoted(folder), '&&']),
       program,
       words,
-      ...(file === undefined ? [] : [file]),
+      ...(file === undefined ? [] : [quoted(file)]),
     ].join(' ');
   }
   // A script of npm is always at work in the folder of its own manifest.

@@ -59,6 +59,8 @@ describe('a command that is told', () => {
 
   it('is plain where nobody has called anything', () => {
     expect(cux`content draft ${'a b'}`).toBe("cux content draft 'a b'");
+    expect(cux`gate decide ${['gate_1', 'a b']}`).toBe("cux gate decide gate_1 'a b'");
+    expect(cuxIn('my-site', 'content add', 'a b.md')).toBe("cd my-site && cux content add 'a b.md'");
     noteFlags(createProgram({ write: () => {}, writeError: () => {}, environment: {}, interactive: false }));
   });
 });

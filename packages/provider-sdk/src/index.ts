@@ -44,6 +44,8 @@ export { systemClock } from './guard/system-clock.ts';
 // Engines that outlive their host
 export { endOrphan, type OrphanEnd, recordEngine } from './orphans/engine-record.ts';
 export { processExists, processPlace, processStart, wasStartedAnew } from './orphans/process-life.ts';
+// What an engine's process is started with
+export { type Variables, variablesNamed } from './process/variables-named.ts';
 // Ports
 export { gatedBrowserProfile } from './provider/gated-browser-profile.ts';
 export type {

@@ -3,7 +3,7 @@ import type { CapabilityRecord } from '@cux/kernel';
 import { everyPage, type Interventions, interventionsByGoal, noInterventions } from '@cux/runtime';
 import type { OpenState } from '../state/open-state.ts';
 import { gateWithUse, stateOf } from './content-item.ts';
-import { accountRecord, goalIdOf, itemOfGoal, sessionsGoal } from './item-goal.ts';
+import { goalIdOf, isCalledAccountRecord, itemOfGoal, sessionsGoal } from './item-goal.ts';
 
 /** What one outcome has cost people, over all items that came to it. */
 export interface OutcomeSum {
@@ -54,7 +54,7 @@ async function outcomeOf(
   workspace: string,
   record: CapabilityRecord,
 ): Promise<string | null> {
-  if (record.record_id.startsWith(accountRecord(''))) {
+  if (isCalledAccountRecord(record.record_id)) {
     if ((await kernel.todo(workspace, record.record_id)) === null) return null;
   }
   if (record.state !== 'review_ready') return record.state;

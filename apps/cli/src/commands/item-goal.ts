@@ -16,3 +16,8 @@ export const sessionsGoal = 'sessions';
 export function accountRecord(siteId: string): string {
   return `account-of-${siteId}`;
 }
+
+/** Whether a record has the name of such a one. An item may be called so, too: only an item has a todo of its name. */
+export function isCalledAccountRecord(recordId: string): boolean {
+  return recordId.startsWith(accountRecord(''));
+}

@@ -1,21 +1,21 @@
 import type { RowKind } from '../ports/store.ts';
-import type { Action } from './action.ts';
-import type { Attempt } from './attempt.ts';
+import { type Action, actionMoves } from './action.ts';
+import { type Attempt, attemptMoves } from './attempt.ts';
 import type { CapabilityRecord } from './capability-record.ts';
-import type { Computer } from './computer.ts';
+import { type Computer, computerMoves } from './computer.ts';
 import type { ProfileHead, ProfileRevision } from './computer-profile.ts';
 import type { Evidence } from './evidence.ts';
-import type { Gate } from './gate.ts';
-import type { Goal } from './goal.ts';
+import { type Gate, gateMoves } from './gate.ts';
+import { type Goal, goalMoves } from './goal.ts';
 import type { Lock } from './lock.ts';
 import { type QuotaUsage, quotaRowId } from './quota.ts';
 import type { Retention } from './retention.ts';
 import type { Screen } from './screen.ts';
-import type { Session, SessionEvent } from './session.ts';
-import type { Todo } from './todo.ts';
+import { type Session, type SessionEvent, sessionMoves } from './session.ts';
+import { type Todo, todoMoves } from './todo.ts';
 import type { UsageEntry } from './usage.ts';
 import type { Waking } from './waking.ts';
-import type { Workspace } from './workspace.ts';
+import { type Workspace, workspaceMoves } from './workspace.ts';
 
 /** The state behind each kind of row. */
 export interface Entities {
@@ -58,7 +58,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (workspace) => workspace.state,
     parent: () => null,
     subject: () => null,
-    states: ['at_work', 'retired'],
+    states: Object.keys(workspaceMoves),
   },
   goal: {
     id: (goal) => goal.goal_id,
@@ -66,7 +66,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (goal) => goal.state,
     parent: () => null,
     subject: () => null,
-    states: ['active', 'paused', 'closed'],
+    states: Object.keys(goalMoves),
   },
   quota: {
     id: (quota) => quotaRowId(quota.scope, quota.scope_id),
@@ -82,7 +82,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (todo) => todo.state,
     parent: (todo) => todo.goal_id,
     subject: () => null,
-    states: ['open', 'running', 'awaiting_gate', 'reconciling', 'blocked', 'done', 'cancelled'],
+    states: Object.keys(todoMoves),
   },
   attempt: {
     id: (attempt) => attempt.attempt_id,
@@ -90,17 +90,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (attempt) => attempt.state,
     parent: (attempt) => attempt.todo_id,
     subject: (attempt) => attempt.subject_digest,
-    states: [
-      'admitted',
-      'running',
-      'prepared',
-      'committed',
-      'reported',
-      'settled',
-      'abandoned',
-      'void',
-      'outcome_unknown',
-    ],
+    states: Object.keys(attemptMoves),
   },
   gate: {
     id: (gate) => gate.gate_id,
@@ -108,7 +98,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (gate) => gate.status,
     parent: (gate) => gate.todo_id,
     subject: (gate) => gate.subject_digest,
-    states: ['pending', 'open', 'closed'],
+    states: Object.keys(gateMoves),
   },
   record: {
     id: (record) => recordRowId(record.capability, record.record_id),
@@ -148,7 +138,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (session) => session.state,
     parent: (session) => session.computer_id,
     subject: () => null,
-    states: ['open', 'closed'],
+    states: Object.keys(sessionMoves),
   },
   'session-event': {
     id: (event) => sessionEventRowId(event.session_id, event.sequence),
@@ -164,7 +154,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (action) => action.state,
     parent: (action) => action.session_id,
     subject: (action) => action.action_digest,
-    states: ['asked', 'begun', 'settled'],
+    states: Object.keys(actionMoves),
   },
   profile: {
     id: (profile) => profile.profile_id,
@@ -188,7 +178,7 @@ export const descriptions: { readonly [Kind in RowKind]: Description<Entities[Ki
     state: (computer) => computer.lifecycle,
     parent: (computer) => computer.profile_id,
     subject: () => null,
-    states: ['sleeping', 'waking', 'awake', 'archiving', 'archived'],
+    states: Object.keys(computerMoves),
   },
   waking: {
     id: (waking) => wakingRowId(waking.computer_id, waking.generation),

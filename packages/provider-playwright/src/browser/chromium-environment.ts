@@ -1,4 +1,4 @@
-type Variables = Readonly<Record<string, string | undefined>>;
+import { type Variables, variablesNamed } from '@cux/provider-sdk';
 
 /** What Chromium needs to find its libraries, its fonts and a display. */
 const handedOn = [
@@ -29,12 +29,8 @@ export function chromiumEnvironment(
   workingDirectory: string,
   temporaryFolder: string,
 ): Record<string, string> {
-  const kept = handedOn.flatMap((name) => {
-    const value = host[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   return {
-    ...Object.fromEntries(kept),
+    ...variablesNamed(handedOn, host),
     HOME: workingDirectory,
     XDG_CONFIG_HOME: workingDirectory,
     XDG_CACHE_HOME: workingDirectory,
