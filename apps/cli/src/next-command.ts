@@ -7,7 +7,7 @@ export interface Calling {
   readonly program: string;
   /** The options of every command that this run was given as flags, ready for a shell. */
   flags: readonly string[];
-  /** The words of every command that there is, the longest first. */
+  /** The words of every command that can be run, the longest first. */
   paths: readonly string[];
 }
 
@@ -101,9 +101,9 @@ function isAddress(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value);
 }
 
+/** Of commands that can be run: what only groups them is a word of its own ("no cux store"). */
 function pathsOf(command: Command): readonly string[] {
-  return command.commands.flatMap((each) => [
-    each.name(),
-    ...pathsOf(each).map((path) => `${each.name()} ${path}`),
-  ]);
+  return command.commands.flatMap((each) =>
+    each.commands.length === 0 ? [each.name()] : pathsOf(each).map((path) => `${each.name()} ${path}`),
+  );
 }

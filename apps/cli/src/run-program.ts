@@ -29,7 +29,10 @@ export async function runProgram(args: readonly string[], surroundings: ProgramE
     // A command without its subcommand: its help is the answer, and has been printed.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2;
     const { code, message, exitCode } = explainFault(error);
-    tellFault(args, surroundings, { code, message: withCalling(message, as) });
+    // A refusal is the command's own last word, and knows where the work stands.
+    const left = CliFault.isInstance(error) ? null : (surroundings.interruption?.whatMayHaveLeft() ?? null);
+    const whole = left === null ? message : `${message} ${left[0]?.toUpperCase()}${left.slice(1)}`;
+    tellFault(args, surroundings, { code, message: withCalling(whole, as) });
     return exitCode;
   }
 }
