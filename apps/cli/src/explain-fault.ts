@@ -48,6 +48,6 @@ function withoutAddresses(message: string): string {
 }
 
 function unexpected(code: string): EndingFault {
-  const message = `an unexpected fault (${code}); nothing was changed, and CUX_DEBUG=1 shows what it was.`;
+  const message = `an unexpected fault (${code}): what was kept before it holds, the same command goes on from there, and CUX_DEBUG=1 shows what it was.`;
   return { code: 'unexpected', message, exitCode: 1 };
 }

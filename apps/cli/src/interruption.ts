@@ -23,11 +23,19 @@ export class Interruption {
 
   /** One sentence for whoever interrupted, and how it goes on. */
   message(): string {
-    if (!this.#mayHaveLeft) return 'interrupted; nothing is lost, and the same command goes on from here.';
+    const left = this.whatMayHaveLeft();
+    return left === null
+      ? 'interrupted; nothing is lost, and the same command goes on from here.'
+      : `interrupted; ${left}`;
+  }
+
+  /** Said of a fault, too, that ends the work after its commit: no fault knows by itself what had left before it. Null before. */
+  whatMayHaveLeft(): string | null {
+    if (!this.#mayHaveLeft) return null;
     const item = itemOfGoal(this.#request?.goal_id ?? '');
     const publish = () => cux`content publish ${item}`;
     const command = this.#calling === null ? publish() : calledAs(this.#calling, publish);
     const next = item === null ? 'the same command again' : command;
-    return `interrupted; what was approved may have been used. Next: ${next} finds out at the site, and presses nothing twice.`;
+    return `what was approved may have been used. Next: ${next} finds out at the site, and presses nothing twice.`;
   }
 }

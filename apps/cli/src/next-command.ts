@@ -7,7 +7,7 @@ export interface Calling {
   readonly program: string;
   /** The options of every command that this run was given as flags, ready for a shell. */
   flags: readonly string[];
-  /** The words of every command that there is, the longest first. */
+  /** The words of every command that can be run, the longest first. */
   paths: readonly string[];
 }
 
@@ -39,13 +39,19 @@ export function noteFlags(program: Command): void {
   });
 }
 
+/** What may be filled into a command: one word of it, or several. */
+type Filled = string | number | null | readonly string[];
+
 /** A command of cux for the person to copy: cux`gate show ${id}`. What is filled in is quoted where a shell needs it. */
-export function cux(words: readonly string[], ...values: readonly (string | number | null)[]): string {
-  const command = words.reduce(
-    (text, word, index) => `${text}${quoted(String(values[index - 1] ?? ''))}${word}`,
-  );
+export function cux(words: readonly string[], ...values: readonly Filled[]): string {
+  const command = words.reduce((text, word, index) => `${text}${filledIn(values[index - 1])}${word}`);
   const { program, flags } = calling.getStore() ?? { program: 'cux', flags: [] };
   return [program, command, ...flags].join(' ');
+}
+
+function filledIn(value: Filled | undefined): string {
+  const words = Array.isArray(value) ? value : [value ?? ''];
+  return words.map((word) => quoted(String(word))).join(' ');
 }
 
 /** A command that begins something of its own, which no flag of this run is about. */
@@ -66,7 +72,7 @@ export function cuxIn(folder: string, words: string, file?: string): string {
       ...(folder === '' ? [] : ['cd', quoted(folder), '&&']),
       program,
       words,
-      ...(file === undefined ? [] : [file]),
+      ...(file === undefined ? [] : [quoted(file)]),
     ].join(' ');
   }
   // A script of npm is always at work in the folder of its own manifest.
@@ -95,9 +101,9 @@ function isAddress(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value);
 }
 
+/** Of commands that can be run: what only groups them is a word of its own ("no cux store"). */
 function pathsOf(command: Command): readonly string[] {
-  return command.commands.flatMap((each) => [
-    each.name(),
-    ...pathsOf(each).map((path) => `${each.name()} ${path}`),
-  ]);
+  return command.commands.flatMap((each) =>
+    each.commands.length === 0 ? [each.name()] : pathsOf(each).map((path) => `${each.name()} ${path}`),
+  );
 }

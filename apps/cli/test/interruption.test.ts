@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HostEvent } from '@cux/runtime';
 import { describe, expect, it } from 'vitest';
 import { Interruption } from '../src/interruption.ts';
-import { tellInterruption } from '../src/run-program.ts';
+import { runProgram, tellInterruption } from '../src/run-program.ts';
+import { temporaryFolder } from './state-folder.ts';
 
 const attempt = { attempt_id: 'attempt_1' };
 const lost = 'interrupted; nothing is lost, and the same command goes on from here.';
@@ -45,6 +48,33 @@ describe('what Ctrl-C has cut off', () => {
     expect(after(...events)).toBe(told);
     expect(after(...events, { kind: 'pressed', ...attempt })).toBe(told);
     expect(after(asked('another'), ...events.slice(1))).toContain('Next: the same command again finds out');
+  });
+
+  it('is told with a fault, too, that ends the work then', async (test) => {
+    const folder = temporaryFolder(test);
+    writeFileSync(join(folder, 'cux.sqlite'), 'no store');
+    const faultAfter = async (...events: readonly HostEvent[]) => {
+      const interruption = new Interruption();
+      for (const event of events) interruption.note(event);
+      let errors = '';
+      const surroundings = {
+        write: () => {},
+        writeError: (told: string) => {
+          errors += told;
+        },
+        environment: {},
+        interactive: false,
+        interruption,
+      };
+      expect(await runProgram(['--state', folder, 'quota'], surroundings)).toBe(1);
+      return errors;
+    };
+    const damaged = 'cux: The store file is damaged or is no cux store; restore it from a backup.';
+    expect(await faultAfter()).toBe(`${damaged}\n`);
+    const events = [asked('content-third'), { kind: 'prepared', ...attempt }, committed] as const;
+    expect(await faultAfter(...events)).toBe(
+      `${damaged} What was approved may have been used. Next: cux content publish third --state ${folder} finds out at the site, and presses nothing twice.\n`,
+    );
   });
 
   it('is one JSON value where JSON was asked for', () => {

@@ -50,15 +50,17 @@ describe('a command that is told', () => {
 
   it('has them in a sentence of another package too, and words that are no command are left alone', async () => {
     const sentence =
-      'Run `cux audit verify` and cux gate revoke; cux recipes, a cux recover-y and my-cux recover stay.';
+      'Run `cux audit verify` and cux gate revoke; cux recipes, no cux store, a cux recover-y and my-cux recover stay.';
     expect(await withFlags(['--state', 's'], (as) => withCalling(sentence, as))).toBe(
-      'Run `cux audit verify --state s` and cux gate revoke --state s; cux recipes, a cux recover-y and my-cux recover stay.',
+      'Run `cux audit verify --state s` and cux gate revoke --state s; cux recipes, no cux store, a cux recover-y and my-cux recover stay.',
     );
     expect(await withFlags([], (as) => withCalling(sentence, as))).toBe(sentence);
   });
 
   it('is plain where nobody has called anything', () => {
     expect(cux`content draft ${'a b'}`).toBe("cux content draft 'a b'");
+    expect(cux`gate decide ${['gate_1', 'a b']}`).toBe("cux gate decide gate_1 'a b'");
+    expect(cuxIn('my-site', 'content add', 'a b.md')).toBe("cd my-site && cux content add 'a b.md'");
     noteFlags(createProgram({ write: () => {}, writeError: () => {}, environment: {}, interactive: false }));
   });
 });

@@ -1,9 +1,11 @@
 import type { ActionUnit } from '@cux/contracts';
 import { records, Story, stoppedClock } from '@cux/kernel/store-suite';
+import type { HostEvent } from '@cux/runtime';
 import { openSqliteStore } from '@cux/store-sqlite';
 import { expect, it } from 'vitest';
 import type { Application } from '../src/application/application.ts';
 import { carryOn } from '../src/application/carry-on.ts';
+import { hostEventTeller } from '../src/application/tell-host-event.ts';
 
 const units: ReadonlySet<ActionUnit> = new Set(['publish_after_approved_gate', 'inspect_screen']);
 
@@ -57,4 +59,32 @@ it('ends with --no-wait, too, where that time is over by the clock, and this pro
   });
   expect(asked).toEqual([readBack]);
   await story.kernel.close();
+});
+
+it('says in its own words that another command was first', async () => {
+  const { story, application } = await readTooEarlyAt(Date.now() - 60_000, async () => ({
+    ...{ kind: 'refused', rule: 'todo.not-open' },
+    message: 'The todo is running; only an open todo can be attempted.',
+  }));
+  await expect(carryOn(application, 'goal-1', units)).rejects.toMatchObject({
+    code: 'refused',
+    message:
+      'Another command is at work on it, or was until just now: wait for it to end, then run this again.',
+  });
+  await story.kernel.close();
+});
+
+it('tells once what recovery finds again', () => {
+  const told: string[] = [];
+  const tell = hostEventTeller({
+    json: false,
+    write: () => undefined,
+    writeError: (text) => void told.push(text),
+  });
+  const event = { kind: 'recovered', explanation: 'It is left alone.' } as const;
+  tell(event);
+  tell(event);
+  tell({ kind: 'takeover-ended', attempt_id: 'attempt_1' } as HostEvent);
+  tell({ kind: 'takeover-ended', attempt_id: 'attempt_1' } as HostEvent);
+  expect(told).toEqual(['  It is left alone.\n', '  handed back\n', '  handed back\n']);
 });

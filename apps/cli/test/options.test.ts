@@ -72,6 +72,47 @@ function same(answer: unknown, wanted: string | boolean, folder: string): boolea
   return answer === wanted || answer === join(folder, String(wanted)) || answer === Number(wanted);
 }
 
+describe('an option that npm has taken, as no -- stands before it', () => {
+  const npm = { npm_lifecycle_event: 'cux', npm_config_user_agent: 'npm/11' };
+
+  it.for([
+    { words: ['quota', 's'], set: { npm_config_state: 'true' }, says: '--state' },
+    { words: ['content', 'draft', 'x'], set: { npm_config_wait: '' }, says: '--no-wait' },
+    { words: ['gate'], set: { npm_config_whole: 'true', npm_config_all: 'true' }, says: '--all and --whole' },
+  ])('is told, and nothing is done: $says', async ({ words, set, says }) => {
+    const end = await cuxHere(words, { ...npm, ...set });
+    expect(end).toMatchObject({ code: 2, output: '' });
+    expect(end.errors).toContain(`npm has taken ${says} for itself: write -- before what is for cux`);
+  });
+
+  it('is told where it is only the form of the answer, and the command goes on', async () => {
+    const end = await cuxHere(['contract', 'rules'], { ...npm, npm_config_json: 'true' });
+    expect(end.code).toBe(0);
+    expect(end.errors).toContain('"npm run cux -- … --json"');
+  });
+
+  it.for([
+    {
+      because: 'it stands behind --, too',
+      words: ['contract', 'rules', '--json'],
+      set: { ...npm, npm_config_json: 'true' },
+    },
+    {
+      because: 'another script runs',
+      words: ['contract', 'rules'],
+      set: { npm_lifecycle_event: 'test', npm_config_json: 'true' },
+    },
+    {
+      because: 'npm knows colours itself',
+      words: ['contract', 'rules'],
+      set: { ...npm, npm_config_color: '' },
+    },
+    { because: 'npm has set it off', words: ['contract', 'rules'], set: { ...npm, npm_config_json: '' } },
+  ])('is not told where $because', async ({ words, set }) => {
+    expect(await cuxHere(words, set)).toMatchObject({ code: 0, errors: '' });
+  });
+});
+
 describe('every option', () => {
   let folder: string;
 

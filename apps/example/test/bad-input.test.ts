@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseOptions } from '../src/story/options.ts';
 import { demoHere } from './demo-here.ts';
 import { runDemo } from './demo-process.ts';
 import { expectOneSentence } from './one-sentence.ts';
@@ -27,6 +28,16 @@ describe('the demo, used wrongly', together, () => {
     const state = join(temporaryFolder(test), 'state');
     expectOneSentence(await demoHere(state, args), 2);
     expect(existsSync(state)).toBe(false);
+  });
+
+  it('says so when npm has taken its options, as no -- stands before them', () => {
+    const npm = { npm_lifecycle_event: 'demo', npm_config_decide: 'true', npm_config_mock: 'true' };
+    const parse = (script: string) =>
+      parseOptions(['approve'], true, () => {}, { ...npm, npm_lifecycle_event: script });
+    expect(() => parse('demo')).toThrow(
+      'npm has taken --mock and --decide for itself: write -- before what is for demo',
+    );
+    expect(() => parse('test')).toThrow('too many arguments');
   });
 
   it('ends, when it is built, with the same words', async (test) => {

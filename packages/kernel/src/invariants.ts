@@ -1,6 +1,6 @@
 import { observedInSubject, type Principal } from '@cux/contracts';
 import type { CommandKind } from './commands/command.ts';
-import { type Deciding, read } from './decide/deciding.ts';
+import { type Deciding, readStored } from './decide/deciding.ts';
 import { isItemSubject } from './decide/gates.ts';
 import type { Change } from './decide/work.ts';
 import { KernelFault } from './kernel-fault.ts';
@@ -51,13 +51,11 @@ export interface DecidedCommand {
 export function* sessionsOfTheScreen(changes: readonly Change[]): Deciding<readonly Session[]> {
   const born = changes.find(({ kind, base }) => kind === 'attempt' && base === 0);
   const session_id = (born?.entity as Attempt | undefined)?.session_id ?? null;
-  const own = session_id === null ? null : yield* read('session', session_id);
-  const computer = own === null ? null : yield* read('computer', own.computer_id);
+  if (session_id === null) return [];
+  const { computer_id } = yield* readStored('session', session_id);
+  const computer = yield* readStored('computer', computer_id);
   const sessions: Session[] = [];
-  for (const each of computer?.sessions ?? []) {
-    const session = yield* read('session', each);
-    if (session !== null) sessions.push(session);
-  }
+  for (const each of computer.sessions) sessions.push(yield* readStored('session', each));
   return sessions;
 }
 

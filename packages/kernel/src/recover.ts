@@ -76,7 +76,7 @@ function explain(
       to: 'unchanged',
       because: held ? 'recovery.held-by-another-process' : 'recovery.moved-meanwhile',
       explanation: held
-        ? `Attempt ${attempt.attempt_id} is left alone: its lease still holds, and its process may be alive.`
+        ? `Attempt ${attempt.attempt_id} is left alone: its process may be alive and at work on it.`
         : `Attempt ${attempt.attempt_id} is left alone: it has moved on by itself.`,
     };
   }

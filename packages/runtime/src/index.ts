@@ -53,6 +53,7 @@ export {
 } from './notifications/gate-notification.ts';
 // Faults in their own words, and the person at this terminal
 export { type ExplainedFault, explainedFault } from './process/explained-fault.ts';
+export { type NpmRun, optionsTakenByNpm, takenByNpm } from './process/options-taken-by-npm.ts';
 export { personAtTerminal } from './process/person-at-terminal.ts';
 // Naming the life of a process
 export { currentProcessIdentity, isMemoryGone, isProcessAlive } from './process/process-identity.ts';

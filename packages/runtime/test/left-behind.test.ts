@@ -1,3 +1,4 @@
+import type { Principal } from '@cux/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentProcessIdentity } from '../src/index.ts';
 import { AgentWorld } from './support/agent-world.ts';
@@ -107,9 +108,9 @@ describe('what a failing store has left half-way, while the process lives', () =
 
 describe('a takeover whose answer is lost', () => {
   const person = { ...people.editor };
-  const takeOver = (control_epoch: number) =>
+  const takeOver = (control_epoch: number, by: Principal = person) =>
     world.host.takeOver({
-      ...{ computer_id: world.computer_id, screen_id: world.screen_id, control_epoch, person },
+      ...{ computer_id: world.computer_id, screen_id: world.screen_id, control_epoch, person: by },
       ...{ start_url: null, allowed_origins: [world.site.origin], human_rules: [] },
     });
 
@@ -146,9 +147,10 @@ describe('a takeover whose answer is lost', () => {
     const epoch = (await screen())?.control_epoch ?? 0;
     const first = takeOver(epoch);
     await expect.poll(async () => (await screen())?.control).not.toBe('agent');
-    expect(await takeOver(epoch + 1)).toMatchObject({ rule: 'screen.control' });
+    const other = { ...person, id: 'another' };
+    expect(await takeOver(epoch + 1, other)).toMatchObject({ rule: 'screen.control' });
     const taken = await first;
     expect(taken.kind).toBe('settled');
-    expect(await takeOver(epoch + 1)).toMatchObject({ rule: 'screen.control' });
+    expect(await takeOver(epoch + 1, other)).toMatchObject({ rule: 'screen.control' });
   });
 });

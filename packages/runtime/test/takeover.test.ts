@@ -224,6 +224,55 @@ describe('a person takes a Screen over', () => {
     },
   );
 
+  it('not from an engine that opens the page too late, which is then asked for nothing more', async () => {
+    world = await openWorld();
+    const asked: string[] = [];
+    let opens: () => void = () => undefined;
+    const provider = changed(world.provider, ({ surface }) => ({
+      surface: {
+        ...surface,
+        open: () =>
+          new Promise((resolve) => {
+            opens = () => resolve({ kind: 'reached' });
+          }),
+        takeover: () => {
+          asked.push('takeover');
+          return surface.takeover();
+        },
+      },
+    }));
+    const host = await hostOver({ providers: [provider], limits: { opening: 3_000, navigation: 0 } });
+    const pair = await awake(host);
+    const start_url = `${world.site.origin}/login`;
+    expect(await takeOver(host, pair, { start_url })).toMatchObject({ rule: 'provider.deadline' });
+    expect(await screenOf(pair)).toMatchObject({ control: 'agent' });
+    opens();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(asked).toEqual([]);
+  });
+
+  it('and gets the same again, whose answer may have been lost: then anybody may take it who asks in turn', async () => {
+    world = await openWorld();
+    const host = await hostOver();
+    const pair = await awake(host);
+    const lost = takeOver(host, pair);
+    const again = settled(await takeOver(host, pair));
+    expect(again).toBe(settled(await lost));
+    expect(settled(await takeOver(host, pair, { control_epoch: 1 }))).toBe(again);
+    for (const person of [another, people.agent, people.operator]) {
+      expect(await takeOver(host, pair, { control_epoch: 1, person })).toMatchObject({
+        rule: 'screen.control',
+      });
+    }
+    expect(await takeOver(host, { ...pair, screen_id: 'none' })).toMatchObject({ rule: 'computer.unknown' });
+    expect(settled(again.open(people.editor))).toBeDefined();
+    settled(await again.handBack());
+    expect(await screenOf(pair)).toMatchObject({ control: 'agent', control_epoch: 2 });
+    const next = settled(await takeOver(host, pair, { control_epoch: 2, person: another }));
+    expect(next).not.toBe(again);
+    settled(await next.handBack());
+  });
+
   it('and the Computer is recovered when the process that had it is killed meanwhile', async () => {
     world = await openWorld();
     const dead = await hostOver({ processId: await killedProcess() });

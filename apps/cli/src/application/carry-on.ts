@@ -46,7 +46,7 @@ export async function carryOn(
 }
 
 const unsettled =
-  'An attempt is held by another process or cannot be settled yet: wait for it to end, then run this again.';
+  'Another command is at work on it, or was until just now: wait for it to end, then run this again.';
 
 /** True when an unknown outcome has just been handed to recovery. */
 async function run(application: Application, todo: Todo, waits: boolean): Promise<boolean> {
@@ -65,6 +65,8 @@ async function run(application: Application, todo: Todo, waits: boolean): Promis
     return false;
   }
   if (outcome.rule !== 'attempt.outcome-unknown') {
+    // Somebody else was first: what they have made of it is not this command's to tell.
+    if (outcome.rule === 'todo.not-open') throw new CliFault('refused', unsettled);
     throw new CliFault(
       'refused',
       `${outcome.message} (${outcome.rule})${afterRefusal(outcome.rule, providerId)}`,
@@ -76,8 +78,6 @@ async function run(application: Application, todo: Todo, waits: boolean): Promis
 
 function afterRefusal(rule: string, providerId: string): string {
   switch (rule) {
-    case 'todo.not-open':
-      return ' Another command may be at work on it: wait for it to end, then run this again.';
     case 'provider.unknown':
       return ` Do: ${cux`provider install ${providerId}`}`;
     case 'provider.disabled':

@@ -10,7 +10,7 @@ import { contentFromVault } from './item-content.ts';
 import { keepInMemory } from './kept-nothing.ts';
 import { operator, workspaceToWorkIn } from './people.ts';
 import { readPolicy, readRecipes, readRules } from './read-rules.ts';
-import { tellHostEvent } from './tell-host-event.ts';
+import { hostEventTeller } from './tell-host-event.ts';
 
 /** How an application is opened for one command. */
 export interface ApplicationOptions {
@@ -40,6 +40,7 @@ export async function withApplication(
       const { providerId, standing } = chosenProvider(context, options);
       const agent = { kind: 'agent', id: rules.agent } as const;
       const content = contentFromVault(state.vault, workspace);
+      const tell = hostEventTeller(output);
       const host = createHost(
         await state.hostOptions({
           workspace,
@@ -56,7 +57,7 @@ export async function withApplication(
           ...(memory?.memoryDirectory === undefined ? {} : { memoryDirectory: memory.memoryDirectory }),
           onEvent: (event) => {
             context.surroundings.interruption?.note(event);
-            tellHostEvent(output, event);
+            tell(event);
           },
           ...(options.signal === undefined ? {} : { signal: options.signal }),
         }),

@@ -2,10 +2,15 @@ import { plainLine } from '@cux/content-ops';
 import type { HostEvent } from '@cux/runtime';
 import type { Output } from '../output.ts';
 
-/** What a host tells while it works, a line each, beside the answer; nothing where JSON was asked for. */
-export function tellHostEvent({ json, writeError }: Output, event: HostEvent): void {
-  const line = json ? null : lineOf(event);
-  if (line !== null) writeError?.(`  ${plainLine(line)}\n`);
+/** What a host tells while it works, a line each, beside the answer; nothing where JSON was asked for. What recovery finds again is told once. */
+export function hostEventTeller({ json, writeError }: Output): (event: HostEvent) => void {
+  const found = new Set<string>();
+  return (event) => {
+    const line = json ? null : lineOf(event);
+    if (line === null || (event.kind === 'recovered' && found.has(line))) return;
+    if (event.kind === 'recovered') found.add(line);
+    writeError?.(`  ${plainLine(line)}\n`);
+  };
 }
 
 function lineOf(event: HostEvent): string | null {

@@ -137,7 +137,7 @@ export async function gatesDecide(
       throw new CliFault('refused', `The gate ${gate.gate_id} is ${gate.status} already; leave it out.`);
     }
   }
-  requirePerson(options.interactive, output, cux([`gate decide ${options.gateIds.join(' ')}`]));
+  requirePerson(options.interactive, output, cux`gate decide ${options.gateIds}`);
   for (const { gate } of found) {
     answer(output, null, await describe(state, first.workspace, gate, false));
   }

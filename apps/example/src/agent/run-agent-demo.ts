@@ -8,7 +8,7 @@ import type { DemoOptions } from '../story/options.ts';
 import { agent, editor, editorByFlag, workspace } from '../story/people.ts';
 import type { Terminal } from '../story/terminal.ts';
 import type { StoryVerdict } from '../story/verdict.ts';
-import { counted } from '../story/words.ts';
+import { counted, siteHasEnded } from '../story/words.ts';
 import { screen } from './agent-rules.ts';
 import { type AgentStory, composeAgent } from './compose-agent.ts';
 import { type Desk, ScriptedAgent } from './scripted-agent.ts';
@@ -235,6 +235,7 @@ async function conclude(
   } else {
     narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);
   }
+  narrator.line(siteHasEnded(site));
   narrator.step('What you can do next');
   narrator.command('what was asked', story.commands.cux('gate', 'list', '--all'));
   narrator.command('what was tried', story.commands.cux('attempt', 'list'));

@@ -3,6 +3,7 @@ import type { ActionUnit, OperatingMode } from '@cux/contracts';
 import type { CommandEnvelope } from '@cux/kernel';
 import { keepContent } from '@cux/runtime';
 import { DemoFault } from './demo-fault.ts';
+import { namesOf } from './earlier-items.ts';
 import { editor, operator, workspace } from './people.ts';
 import type { StoryItem } from './story-file.ts';
 import type { Storyteller } from './storyteller.ts';
@@ -10,13 +11,13 @@ import type { Storyteller } from './storyteller.ts';
 const mode: OperatingMode = 'drafting';
 const firstUnit: ActionUnit = 'draft_until_review_gate';
 
-/** Names the next item and remembers it before anything of it exists, so that a kill in between loses nothing. */
+/**
+ * Names the item that is told from here on, and remembers it before anything of it exists, so that a kill in between loses
+ * nothing. What it publishes is counted from now on.
+ */
 export async function nameItem(teller: Storyteller, number: number): Promise<StoryItem> {
   const item: StoryItem = {
-    number,
-    goal_id: `publish-story-${number}`,
-    todo_id: `story-${number}`,
-    record_id: `story-${number}`,
+    ...namesOf(number),
     publications_before: await teller.site.countPublications(),
     writes_before_decision: null,
   };

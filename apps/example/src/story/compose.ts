@@ -3,6 +3,7 @@ import { askBeforeEffects, createBuiltInPolicy } from '@cux/policy';
 import { contentSource, createHost } from '@cux/runtime';
 import { writeFileDurably } from '../disk/durable-files.ts';
 import { DemoFault } from './demo-fault.ts';
+import { reopenedNumber } from './earlier-items.ts';
 import { isUnfinished } from './next-step.ts';
 import { type Stage, withStage } from './open-stage.ts';
 import type { DemoOptions } from './options.ts';
@@ -20,7 +21,8 @@ export interface Composition extends Pick<Stage, 'close'> {
 
 /** The stage of the demo with the capability that publishes, and a host over both. */
 export function compose(options: DemoOptions, terminal: Terminal, signal: AbortSignal): Promise<Composition> {
-  const isUnderWay = ({ kernel }: Stage['runtime'], { item }: Story) => isUnfinished(kernel, item);
+  const isUnderWay = async ({ kernel }: Stage['runtime'], { item }: Story) =>
+    (await isUnfinished(kernel, item)) || (await reopenedNumber(kernel, item)) !== null;
   const capability = contentOpsDescription;
   return withStage(
     { options, terminal, signal, title: options.site, capability, isUnderWay },

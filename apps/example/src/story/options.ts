@@ -1,3 +1,4 @@
+import { optionsTakenByNpm, takenByNpm } from '@cux/runtime';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { DemoFault } from './demo-fault.ts';
 
@@ -46,8 +47,12 @@ export function parseOptions(
   argv: readonly string[],
   interactive: boolean,
   print: (text: string) => void,
+  environment: NodeJS.ProcessEnv = process.env,
 ): ParsedOptions {
   const command = demoCommand(print);
+  const options = command.options.map(({ long }) => long ?? '');
+  const taken = optionsTakenByNpm({ script: 'demo', options, args: argv, environment });
+  if (taken.length > 0) throw new DemoFault('usage', takenByNpm('demo', taken));
   try {
     command.parse([...argv], { from: 'user' });
   } catch (error) {
@@ -55,9 +60,9 @@ export function parseOptions(
     if (error.exitCode === 0) return { kind: 'nothing-to-do' };
     throw new DemoFault('usage', `${error.message.replace(/^error: /, '')} (--help lists the options)`);
   }
-  const options = command.opts<DemoOptions>();
-  requireSense(options, interactive);
-  return { kind: 'run', options };
+  const chosen = command.opts<DemoOptions>();
+  requireSense(chosen, interactive);
+  return { kind: 'run', options: chosen };
 }
 
 function demoCommand(print: (text: string) => void): Command {

@@ -6,6 +6,7 @@ import { carryOn } from './carry-on.ts';
 import { compose } from './compose.ts';
 import { siteSays } from './decide.ts';
 import { DemoFault } from './demo-fault.ts';
+import { lastNumber, reopenedNumber } from './earlier-items.ts';
 import { blockedSignIn, isUnfinished } from './next-step.ts';
 import type { DemoOptions } from './options.ts';
 import { workspace } from './people.ts';
@@ -14,7 +15,7 @@ import type { Storyteller } from './storyteller.ts';
 import { tellWhatNext } from './tell-what-next.ts';
 import type { Terminal } from './terminal.ts';
 import { type StoryVerdict, verdictOf } from './verdict.ts';
-import { counted } from './words.ts';
+import { counted, siteHasEnded } from './words.ts';
 
 /** Tells the story once: finishes what an earlier run left, or begins a new item. Answers its last line. */
 export async function runDemo(
@@ -26,7 +27,10 @@ export async function runDemo(
   try {
     const { teller, story } = composition;
     await requireVerified(teller);
-    const item = (await unfinishedItem(teller, story.item)) ?? (await newItem(teller, story.item));
+    const item =
+      (await unfinishedItem(teller, story.item)) ??
+      (await reopenedItem(teller, story.item)) ??
+      (await newItem(teller, story.item));
     const ended = await carryOn(teller, item);
     return await conclude(teller, ended);
   } finally {
@@ -49,16 +53,32 @@ async function requireVerified(teller: Storyteller): Promise<void> {
 
 /** Recovers first, always: what a dead process left is explained before anything new happens. */
 async function unfinishedItem(teller: Storyteller, item: StoryItem | null): Promise<StoryItem | null> {
-  const { host, kernel, narrator } = teller;
+  const { kernel, narrator } = teller;
   if (item === null || !(await isUnfinished(kernel, item))) return null;
   const todo = await kernel.todo(workspace, item.todo_id);
   if (todo === null) await beginItem(teller, item);
   narrator.step(`Unfinished work is here: ${item.todo_id} is ${todo?.state ?? 'not begun'}`);
   await askAgainToSignIn(teller, item);
+  await recoverFirst(teller);
+  return item;
+}
+
+/** An earlier article that a person has put back to work with `cux todo reopen`, however many were told since. */
+async function reopenedItem(teller: Storyteller, told: StoryItem | null): Promise<StoryItem | null> {
+  const { kernel, narrator } = teller;
+  const number = await reopenedNumber(kernel, told);
+  if (number === null) return null;
+  const item = await nameItem(teller, number);
+  const todo = await kernel.todo(workspace, item.todo_id);
+  narrator.step(`An earlier article was put back to work: ${item.todo_id} is ${todo?.state ?? 'not begun'}`);
+  await recoverFirst(teller);
+  return item;
+}
+
+async function recoverFirst({ host, narrator }: Storyteller): Promise<void> {
   const explained = await host.recover();
   if (explained.length === 0)
     narrator.line('Nothing had to be recovered; the story goes on where it stopped.');
-  return item;
 }
 
 /** A declined question is asked again only when a person says so; whoever runs the demo again does. */
@@ -75,8 +95,8 @@ async function askAgainToSignIn({ kernel, narrator, decider }: Storyteller, item
 }
 
 async function newItem(teller: Storyteller, previous: StoryItem | null): Promise<StoryItem> {
-  const { narrator, site } = teller;
-  const item = await nameItem(teller, (previous?.number ?? 0) + 1);
+  const { kernel, narrator, site } = teller;
+  const item = await nameItem(teller, Math.max(previous?.number ?? 0, await lastNumber(kernel)) + 1);
   narrator.step(
     previous === null ? 'The work' : 'The work: a new article, since the last one has come to its end',
   );
@@ -104,6 +124,7 @@ async function conclude(teller: Storyteller, item: StoryItem): Promise<StoryVerd
   } else {
     narrator.warn(`audit log NOT verified (${audit.rule}): ${audit.message}`);
   }
+  narrator.line(siteHasEnded(teller.site));
   await tellWhatNext(teller, item, await pendingGate(teller.kernel, workspace, item.goal_id));
   return verdict;
 }

@@ -19,7 +19,7 @@ export async function tellWhatNext(
     if (because === 'gate.rejected') {
       narrator.command(
         'change your mind',
-        `${cux('todo', 'reopen', todo_id)}   # the same is asked again by the next run`,
+        `${cux('todo', 'reopen', todo_id)}   # the next run asks the same again`,
       );
       narrator.command('another article', again());
     } else {

@@ -37,12 +37,12 @@ interface Anchor {
   readonly steady: number;
 }
 
-/** How far clocks may differ before the wall clock is followed, in milliseconds. */
-const drift = 1_000;
-/** Times that are first seen within so many milliseconds are told apart no further: all of them count from the last. */
-const stretch = 20;
-/** The same for older ones, once there are many. */
-const coarse = 500;
+/** From how far ahead on the wall clock is followed, in milliseconds. */
+const followedFromMs = 1_000;
+/** Times that are first seen within so many milliseconds share one mark: all of them count from the last. */
+const stretchMs = 20;
+/** The same for the older half of the marks, once there are many. */
+const olderStretchMs = 500;
 /** How many marks and looks of a workspace are kept. Without one, less time has surely passed, and whoever waits waits longer. */
 const marksKept = 2_048;
 const looksKept = 1_024;
@@ -82,7 +82,7 @@ export class KernelTime {
     const wall = this.#clock.now();
     const known = this.#anchors.get(workspace);
     const measured = known === undefined ? highest : known.time + Math.max(0, steady - known.steady);
-    const ahead = known === undefined || wall > measured + drift ? wall : measured;
+    const ahead = known === undefined || wall > measured + followedFromMs ? wall : measured;
     // What this process has not given out is another one's. Nothing is stored under the same time as that: whoever has seen it
     // would count from then.
     const least = highest > (known?.time ?? 0) ? highest + 1 : highest;
@@ -123,7 +123,7 @@ export class KernelTime {
     this.#marks.set(workspace, marks);
     const last = marks.at(-1);
     if (last !== undefined && highest <= last.highest) return;
-    const goesOn = last !== undefined && steady - last.began < stretch;
+    const goesOn = last !== undefined && steady - last.began < stretchMs;
     if (goesOn) marks.pop();
     const asked = this.#asked.get(workspace) ?? Number.NEGATIVE_INFINITY;
     marks.push({
@@ -142,8 +142,8 @@ function lengthOf(from: number | undefined, until: number | undefined): number {
 }
 
 /**
- * Tells older times apart less finely, and the oldest not at all: what counted from a mark that goes counts from the next
- * one.
+ * Leaves fewer marks in the older half, so that memory is bounded. What counted from a mark that goes counts from the next
+ * one: less time has surely passed then, which only makes somebody wait longer.
  */
 function thin(marks: Mark[]): void {
   const half = Math.floor(marks.length / 2);
@@ -152,7 +152,7 @@ function thin(marks: Mark[]): void {
   for (const [index, mark] of marks.slice(0, half).entries()) {
     const before = kept.at(-1);
     const next = marks[index + 1];
-    if (before === undefined || next === undefined || next.steady - before.steady >= coarse) {
+    if (before === undefined || next === undefined || next.steady - before.steady >= olderStretchMs) {
       kept.push({ ...mark, unseen: gone?.unseen ?? mark.unseen });
       gone = undefined;
     } else gone ??= mark;

@@ -1,6 +1,8 @@
 import type { WriteFingerprint } from '@cux/contracts';
 import { type AgentAttempt, AgentDraft } from '@cux/provider-sdk';
 import type { AdmittedAttempt } from '../attempt/admit.ts';
+import type { Settled } from '../computer/computer-host.ts';
+import type { ScreenTakeover } from '../computer/take-over-screen.ts';
 import type { OpenSpan } from '../telemetry/open-span.ts';
 import type { KnownObservation } from './known-elements.ts';
 
@@ -23,6 +25,14 @@ export function endsPlacement(code: string | null): boolean {
   return code === 'lifecycle_failure' || code === 'cancelled';
 }
 
+/** A person who is taking a Screen over in this process, or has it. */
+export interface PersonsHands {
+  readonly screen_id: string;
+  readonly person_id: string;
+  /** What they are answered, however often they ask. */
+  readonly taken: Promise<Settled<ScreenTakeover>>;
+}
+
 /**
  * What the host knows of one placement while it lives: the latest observation, the attempt that is under way, what was
  * typed, and what earlier actions have shown. It ends with the page; nothing that was approved rests on it alone.
@@ -33,8 +43,8 @@ export class PlacementWork {
   /** The targets that the latest observation has shown. */
   targets: readonly string[] = [];
   running: RunningAttempt | null = null;
-  /** A person here is taking the Screen over, or has it. */
-  inPersonsHands = false;
+  /** Whoever here is taking the Screen over, or has it. */
+  hands: PersonsHands | null = null;
   readonly draft = new AgentDraft();
   /** What an action on an element would have sent and the guard has blocked, by reference. */
   readonly blocked = new Map<string, readonly WriteFingerprint[]>();

@@ -55,7 +55,10 @@ export interface ComputerHost {
    * start of the plan is opened. One attempt at a time.
    */
   begin(request: BeginRequest): Promise<Begun>;
-  /** One action of an agent, through the ladder; see `ActionAnswer`. */
+  /**
+   * One action of an agent, through the ladder; see `ActionAnswer`. Throws the fault of a store that cannot be read or written,
+   * which `explainedFault` tells in a sentence: it says nothing of what was done before, and the same key asks what came of it.
+   */
   act(request: ActRequest): Promise<ActionAnswer>;
   /** The agent is done with its attempt: the receipt is compiled from what was recorded. Null where none is under way here. */
   end(sessionId: string): Promise<TodoRun | null>;

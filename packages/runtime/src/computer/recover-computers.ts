@@ -59,7 +59,7 @@ async function giveUpLost(
   tell: Tell,
 ): Promise<void> {
   const held = custody.get(computerId);
-  if (held === null || held.work.inPersonsHands) return;
+  if (held === null || held.work.hands !== null) return;
   const there = await onComputer(context, custody, computerId, () =>
     isEngineThere(context, computerId, held),
   );

@@ -32,7 +32,9 @@ export interface ScreenTakeover {
 /**
  * Waits until what is under way on the Screen has come to its end, then gives it to the person under the guard's human
  * profile. Whatever comes of it, the Screen is either theirs or the agent's again when this returns. Where a store fails meanwhile it may
- * stay between the two; whoever takes it over then goes on from there.
+ * stay between the two; whoever takes it over then goes on from there. Whoever is taking the Screen over or has it, and asks again, is
+ * answered the same takeover, whose terms stay those of the first time: an answer that got lost leaves nobody with a Screen that they cannot
+ * give back.
  *
  * @param endAttempts asks whatever is under way on the Computer to end; nothing is cut off between commit and press
  */
@@ -73,21 +75,45 @@ async function takeOver(
   if (held === null) {
     return refused('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
   }
-  const { work } = held;
-  const first = !work.inPersonsHands;
-  work.inPersonsHands = true;
-  let taken: Settled<ScreenTakeover> | null = null;
-  try {
-    const begun = (first ? await leftBetween(context, request) : null) ?? (await begin(context, request));
-    taken =
-      begun.kind === 'refused'
-        ? begun
-        : await take(context, custody, { held, request, endAttempts, ...begun.value });
-    return taken;
-  } finally {
-    // Whoever is second leaves it to the first.
-    if (first && taken?.kind !== 'settled') work.inPersonsHands = false;
+  const { computer_id, screen_id, person } = request;
+  if ((await context.kernel.screen(context.workspace, computer_id, screen_id)) === null) {
+    return refused('computer.unknown', 'There is no such Computer; list the Computers and name one.');
   }
+  const { work } = held;
+  const { hands } = work;
+  if (hands !== null) {
+    // Their answer may have been lost: nobody else could give the Screen back.
+    return person.kind === 'human' && person.id === hands.person_id
+      ? hands.taken
+      : refused('screen.control', 'Another person is taking the Screen over, or has it; ask them for it.');
+  }
+  const taken = takeFirst(context, custody, { held, request, endAttempts });
+  const theirs = { screen_id, person_id: person.id, taken };
+  work.hands = theirs;
+  let has = false;
+  try {
+    const answer = await taken;
+    has = answer.kind === 'settled';
+    return answer;
+  } finally {
+    if (!has && work.hands === theirs) work.hands = null;
+  }
+}
+
+interface Taking {
+  readonly held: HeldPlacement;
+  readonly request: TakeoverRequest;
+  readonly endAttempts: (computerId: string) => Promise<void>;
+}
+
+async function takeFirst(
+  context: RunContext,
+  custody: Custody,
+  parts: Taking,
+): Promise<Settled<ScreenTakeover>> {
+  const { request } = parts;
+  const begun = (await leftBetween(context, request)) ?? (await begin(context, request));
+  return begun.kind === 'refused' ? begun : take(context, custody, { ...parts, ...begun.value });
 }
 
 interface BegunTakeover {
@@ -117,11 +143,7 @@ async function leftBetween(
 async function take(
   context: RunContext,
   custody: Custody,
-  parts: BegunTakeover & {
-    readonly held: HeldPlacement;
-    readonly request: TakeoverRequest;
-    readonly endAttempts: (computerId: string) => Promise<void>;
-  },
+  parts: BegunTakeover & Taking,
 ): Promise<Settled<ScreenTakeover>> {
   const { held, request, endAttempts, control_epoch, drains } = parts;
   const { computer_id, screen_id, person } = request;
@@ -150,7 +172,7 @@ async function take(
     if (!over) theirs();
     over = true;
     const given = await giveBack().finally(() => {
-      held.work.inPersonsHands = false;
+      held.work.hands = null;
     });
     if (given.kind === 'refused') return given;
     await afterHands(context, custody, request);
@@ -165,7 +187,7 @@ async function take(
         if (principal.kind !== 'human' || principal.id !== person.id) {
           return refused('takeover.other-person', 'Another person has the Screen; take it over yourself.');
         }
-        return handedBack === null && held.work.inPersonsHands
+        return handedBack === null && held.work.hands !== null
           ? { kind: 'settled', value: taken.value.takeover }
           : refused('takeover.ended', 'The Screen was handed back; take it over again.');
       },

@@ -8,10 +8,15 @@ import type { Settled } from '../computer/computer-host.ts';
 import type { RunContext } from '../host/run-context.ts';
 import { bounded } from './persons-hands.ts';
 
-/** A page that cannot be reached is the person's to see, too. */
-async function takenAt(surface: Surface, startUrl: string | null, navigation: number): Promise<Takeover> {
+/** A page that cannot be reached is the person's to see, too. Null, and nothing more is asked, where nobody waits for it any more. */
+async function takenAt(
+  surface: Surface,
+  startUrl: string | null,
+  navigation: number,
+  isGivenUp: () => boolean,
+): Promise<Takeover | null> {
   if (startUrl !== null) await surface.open(startUrl, navigation);
-  return surface.takeover();
+  return isGivenUp() ? null : surface.takeover();
 }
 
 /** A session in a person's hands. */
@@ -48,10 +53,14 @@ export async function underHumanProfile(
   try {
     guard.configure({ allowed_origins: [...allowed_origins], write_rules: [] });
     guard.enterHuman(human_rules);
+    let givenUp = false;
     const taken = await within<Takeover | null>(
-      takenAt(session.surface, start_url, limits.navigation),
+      takenAt(session.surface, start_url, limits.navigation, () => givenUp),
       { milliseconds: limits.opening + limits.navigation, signal },
-      () => null,
+      () => {
+        givenUp = true;
+        return null;
+      },
       (late) => void late?.release(),
     );
     if (taken === null) {

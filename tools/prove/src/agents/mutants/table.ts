@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
-    from: 171,
+    from: 230,
   },
   {
     name: 'two pairs of hands',
@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
       { file: 'runtime/src/action/approved-action.ts', from: '!unchanged', instead: 'false' },
     ],
     law: /approval\.bound-to-its-page/,
-    from: 40,
+    from: 122,
   },
   {
     name: 'another text will do',
