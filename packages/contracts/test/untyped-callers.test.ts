@@ -182,6 +182,15 @@ describe('classifyReceipt answers', () => {
     ['a history that is none frees no key', undefined, { receipt: bytes, annex: null }, 'conflict'],
     ['an entry that is none frees no key', [null], { receipt: bytes, annex: null }, 'conflict'],
     ['what does not read is for the judge', [{ receipt, annex }], undefined, 'new'],
+    ['what does not read is for the judge', [], { receipt: wire('{'), annex: null }, 'new'],
+    [
+      'a text is no bytes, and frees no key',
+      [{ receipt, annex }],
+      { receipt: JSON.stringify(receipt) },
+      'conflict',
+    ],
+    ['nor is an object', [], { receipt, annex: null }, 'conflict'],
+    ['nor is the annex', [{ receipt, annex }], { receipt: bytes, annex: JSON.stringify(annex) }, 'conflict'],
     ['what does not read is for the judge', undefined, undefined, 'new'],
   ];
 

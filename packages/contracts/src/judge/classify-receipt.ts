@@ -2,6 +2,7 @@ import { canonicalForm } from '../ids/digest.ts';
 import type { Annex } from '../records/annex.ts';
 import type { Receipt } from '../records/receipt.ts';
 import { annexLimits, recordLimits } from '../strict-json/limits.ts';
+import { isBytes } from '../strict-json/own-bytes.ts';
 import { readStrictJson } from '../strict-json/read-json.ts';
 import type { Finding } from './finding.ts';
 import { pointerOf } from './pointer.ts';
@@ -30,14 +31,16 @@ export interface ArrivedReceipt {
  * Compares a receipt with those that were accepted before, by idempotency key and canonical form (RFC 8785): the
  * order of keys and the spelling of characters make no difference, a single value does. Bytes that do not
  * read are `new`, and refused by the judge. Total: a history that does not read cannot say that the key is free, and is
- * a conflict.
+ * a conflict; so is what did not arrive as bytes, since it cannot be compared.
  */
 export function classifyReceipt(
   history: readonly AnsweredReceipt[],
   arrived: ArrivedReceipt,
 ): ReceiptClassification {
   try {
-    const receipt = readStrictJson(arrived?.receipt, recordLimits);
+    const bytes: unknown = arrived?.receipt ?? new Uint8Array();
+    if (!isBytes(bytes)) return 'conflict';
+    const receipt = readStrictJson(bytes, recordLimits);
     if (!receipt.ok) return 'new';
     const answered = history.filter((each) => each.receipt.idempotency_key === receipt.value.idempotency_key);
     if (answered.length === 0) return 'new';
