@@ -107,7 +107,43 @@ for (const site of quiet) {
   outcomes.push({ site, rows: 1, red: differs, accepted: 0, fault: 0 });
 }
 
-const silent = outcomes.filter(({ red }) => red === 0);
+/** Quiet conditions that the walk cannot notice, by their place and text, and why that is so. */
+const explained: readonly (readonly [place: string, condition: string, because: string])[] = [
+  ...(['sessions.ts clearReadback', 'computers.ts endOfHands'] as const).map(
+    (place) =>
+      [
+        place,
+        '',
+        'about what a takeover ends: no scene has one, and `test/computers.test.ts` fails without it',
+      ] as const,
+  ),
+  [
+    'todo-commands.ts forgetRejection',
+    '!lock.rejected.includes(subject_digest)',
+    'spares a write that would change nothing',
+  ],
+  [
+    'todo-commands.ts forgetRejection',
+    '!isItemSubject(subject)',
+    'spares the rejection of an item that was revised, whose digest never comes again',
+  ],
+];
+const reasonFor = ({ grain, place, rule }: GuardSite): string | null => {
+  if (grain !== 'quiet') return null;
+  const found = explained.find(([where, condition]) => place === where && rule.startsWith(condition));
+  return found?.[2] ?? null;
+};
+
+const unnoticed = outcomes.filter(({ red }) => red === 0);
+for (const { site } of unnoticed) {
+  const reason = reasonFor(site);
+  if (reason !== null) console.error(`${site.place} (quiet) is noticed by no row: ${reason}`);
+}
+/** What is explained and noticed all the same: the explanation is no longer true. */
+const outdated = outcomes.filter(({ site, red }) => red > 0 && reasonFor(site) !== null);
+for (const { site } of outdated)
+  console.error(`${site.place} (quiet) is explained, and noticed: explain it no longer`);
+const silent = unnoticed.filter(({ site }) => reasonFor(site) === null);
 for (const { site, rows } of silent) {
   console.error(
     `${site.place}, ${site.rule} (${site.grain}): ${rows} rows reach it, none notices that it is off`,
@@ -141,7 +177,7 @@ console.log(
 if (quiet.length > 0) {
   const red = outcomes.filter(({ site, red: own }) => site.grain === 'quiet' && own > 0).length;
   console.log(
-    `${quiet.length} quiet conditions: ${red} change what the walk leaves behind when they are off.`,
+    `${quiet.length} quiet conditions: ${red} change what the walk leaves behind when they are off, ${unnoticed.length - silent.length} are explained.`,
   );
 }
 if (process.argv.includes('--each')) {
@@ -151,4 +187,4 @@ if (process.argv.includes('--each')) {
     console.log(`| ${site.place} | ${site.rule} | ${rows} | ${red} |`);
   }
 }
-process.exitCode = silent.length === 0 && redBefore.length === 0 ? 0 : 1;
+process.exitCode = silent.length === 0 && outdated.length === 0 && redBefore.length === 0 ? 0 : 1;
