@@ -88,6 +88,13 @@ export const replayRows: readonly RuleRow[] = [
     'a history that does not read cannot say that the key is free',
     again({ history: null as unknown as readonly AnsweredReceipt[] }),
   ),
+  refuses('replay.conflict', 'a text cannot be compared, and does not free the key', () => {
+    const text = JSON.stringify(draftReceipt()) as unknown as Uint8Array;
+    const classification = classifyReceipt([answered], { receipt: text, annex: null });
+    if (!answers.has(classification)) throw new Error('a classification that nobody knows');
+    if (classification !== 'new') return refusedFor([replayFinding(classification)]);
+    return judgeReceipt({ receipt: text, annex: wire(draftAnnex()), authority: draftAuthority });
+  }),
   refuses('parse.not-bytes', 'nothing arrived, and nothing has been answered', () => {
     const classification = classifyReceipt([answered], undefined as unknown as ArrivedReceipt);
     if (classification !== 'new') return refusedFor([replayFinding(classification)]);
