@@ -12,6 +12,9 @@ import { tuningHonest } from './corpus/tuning-honest.ts';
 /** Samples of each kind of secret: the tests' share, and what `npm run prove` hides. */
 const each = isWhole ? 2 : 1;
 
+/** Each so many-th way to hide a sample; every way has its turn. */
+const turns = isWhole ? 1 : 3;
+
 const honest = [...tuningHonest(10), ...heldOutHonest(10)];
 
 describe('the corpus', () => {
@@ -30,8 +33,8 @@ describe('the corpus', () => {
 
 describe('recall', () => {
   const sets = {
-    'the tuning set': trialsOf(tuningSamples(each)),
-    'the held-out set': trialsOf(heldOutSamples(each)),
+    'the tuning set': trialsOf(tuningSamples(each), turns),
+    'the held-out set': trialsOf(heldOutSamples(each), turns),
   };
   const rows: readonly (readonly [keyof typeof sets, EvasionClass, number])[] = [
     ['the tuning set', 'plain', 0.99],
@@ -44,7 +47,7 @@ describe('recall', () => {
 
   it.each(rows)('of %s, %s, is at least %d', (set, name, least) => {
     const trials = ofClass(sets[set], name);
-    expect(trials.length).toBeGreaterThan(500 * each);
+    expect(trials.length).toBeGreaterThan((500 * each) / turns);
     expect(shareOf(countOf(trials))).toBeGreaterThanOrEqual(least);
   });
 });
@@ -90,7 +93,7 @@ describe('the one exit for text', () => {
   const samples = tuningSamples(1);
 
   it('lets out nothing that the screen refuses', () => {
-    const hidden = hidings(samples, isWhole ? 1 : 3).map(
+    const hidden = hidings(samples, turns).map(
       ([{ kind, text }, { name, hide }]) => [`${kind.name}, ${name}`, hide(text)] as const,
     );
     const dirty = hidden.filter(

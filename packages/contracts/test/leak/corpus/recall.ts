@@ -21,11 +21,17 @@ export function isCaught(hidden: string | object): boolean {
   return findings.length > 0;
 }
 
-/** Every sample, hidden in every way. */
-export function trialsOf(samples: readonly Sample[]): readonly Trial[] {
-  return samples.flatMap((sample) =>
-    evasions.map((evasion) => ({ sample, evasion, caught: isCaught(evasion.hide(sample.text)) })),
-  );
+/**
+ * Every sample, hidden in every way, or in each so many-th of them.
+ *
+ * @param turns 1 (the default) for all of them
+ */
+export function trialsOf(samples: readonly Sample[], turns = 1): readonly Trial[] {
+  return hidings(samples, turns).map(([sample, evasion]) => ({
+    sample,
+    evasion,
+    caught: isCaught(evasion.hide(sample.text)),
+  }));
 }
 
 /**
