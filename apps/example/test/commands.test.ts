@@ -14,18 +14,20 @@ const folder = resolve('.cux-demo', 'newsroom');
 
 describe('the commands that the demo prints', () => {
   it('are those of the clone where npm runs it, on the very state of this run', () => {
-    const { cux, again } = commandsOf(plain, folder, { npm_lifecycle_event: 'demo' });
+    const { cux, killedMidPress } = commandsOf(plain, folder, { npm_lifecycle_event: 'demo' });
     expect(cux('todo', 'show', 'story-1')).toBe(
       `npm run -s cux -- --state ${join('.cux-demo', 'newsroom')} todo show story-1`,
     );
-    expect(again('--crash', 'after-press')).toBe('npm run demo -- --crash after-press');
+    expect(killedMidPress()).toBe('npm run demo -- --crash after-press');
   });
 
   it('have every flag that makes the next run go on with this state', () => {
     const options = { ...plain, mock: true, decide: 'reject', state: "/tmp/it's here", port: 8_080 } as const;
-    const { cux, again } = commandsOf(options, "/tmp/it's here/newsroom-mock", {
+    const { cux, again, killedMidPress } = commandsOf(options, "/tmp/it's here/newsroom-mock", {
       npm_lifecycle_event: 'demo',
     });
+    // What is rejected is not pressed.
+    expect(killedMidPress()).toContain(' --mock --decide approve --state ');
     expect(again()).toBe(`npm run demo -- --mock --decide reject --state '/tmp/it'\\''s here' --port 8080`);
     expect(cux('quota')).toBe(`npm run -s cux -- --state '/tmp/it'\\''s here/newsroom-mock' quota`);
     expect(commandsOf({ ...plain, site: 'wordpress' }, folder, { npm_lifecycle_event: 'demo' }).again()).toBe(

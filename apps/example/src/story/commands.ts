@@ -7,7 +7,9 @@ export interface Commands {
   /** `cux` on the state of this run. */
   readonly cux: (...words: readonly string[]) => string;
   /** This demo once more, on the same state. */
-  readonly again: (...flags: readonly string[]) => string;
+  readonly again: () => string;
+  /** This demo, killed while it presses. Only what is approved is pressed. */
+  readonly killedMidPress: () => string;
 }
 
 /**
@@ -24,17 +26,21 @@ export function commandsOf(
   const call = (script: string) =>
     inClone ? `npm run ${script === 'cux' ? '-s ' : ''}${script} --` : `node ${quoted(bootstrap)} ${script}`;
   const { site, mock, agent, decide, state, port } = options;
-  const same = [
-    ...(site === 'newsroom' ? [] : ['--site', site]),
-    ...(mock ? ['--mock'] : []),
-    ...(agent ? ['--agent'] : []),
-    ...(decide === null ? [] : ['--decide', decide]),
-    ...(resolve(state) === resolve('.cux-demo') ? [] : ['--state', quoted(state)]),
-    ...(port === null ? [] : ['--port', String(port)]),
-  ];
+  const demo = (decision: DemoOptions['decide'], ...flags: readonly string[]) =>
+    [
+      call('demo'),
+      ...(site === 'newsroom' ? [] : ['--site', site]),
+      ...(mock ? ['--mock'] : []),
+      ...(agent ? ['--agent'] : []),
+      ...(decision === null ? [] : ['--decide', decision]),
+      ...(resolve(state) === resolve('.cux-demo') ? [] : ['--state', quoted(state)]),
+      ...(port === null ? [] : ['--port', String(port)]),
+      ...flags,
+    ].join(' ');
   return {
     cux: (...words) => [call('cux'), '--state', quoted(fromHere(folder)), ...words].join(' '),
-    again: (...flags) => [call('demo'), ...same, ...flags].join(' '),
+    again: () => demo(decide),
+    killedMidPress: () => demo(decide === null ? null : 'approve', '--crash', 'after-press'),
   };
 }
 

@@ -10,7 +10,7 @@ export async function tellWhatNext(
   pending: Gate | null,
 ): Promise<void> {
   const { narrator, kernel, commands } = teller;
-  const { cux, again } = commands;
+  const { cux, again, killedMidPress } = commands;
   narrator.step('What you can do next');
   const blocked = await kernel.todos(workspace, { goal_id: item.goal_id, states: ['blocked'] });
   // A todo that waits for another one goes on by itself.
@@ -35,5 +35,5 @@ export async function tellWhatNext(
   narrator.command('what was asked', cux('gate', 'list', '--all'));
   narrator.command('what was tried', cux('attempt', 'list'));
   narrator.command('prove the log', cux('audit', 'verify'));
-  narrator.command('kill it mid-press', `${again('--crash', 'after-press')}   # then run it again`);
+  narrator.command('kill it mid-press', `${killedMidPress()}   # then run it again`);
 }
