@@ -109,6 +109,31 @@ test('a run that left no sum did not pass', async () => {
   ]);
 });
 
+test('a run that ends badly without naming anything is told, too, where the second one is good', async () => {
+  const first = `if [ ! -e proved ]; then touch proved; printf 'Killed\\n'; exit 137; fi`;
+  const good = { print: '7 passed, 0 failed\\n', code: 0 };
+  const { code, lines } = await run(good, checked, played, '', { ...proved, before: first });
+  expect(code).toBe(0);
+  expect(lines.slice(-3)).toEqual([
+    'failed once: npm run prove: ended with 137, and named nothing; see above.',
+    'ci: tests good, proofs good, applications good, static checks good, 1 skipped',
+    '16 passed, 0 failed',
+  ]);
+});
+
+test('what was found is not tried again, however much failed beside it', async () => {
+  const good = { print: '7 passed, 0 failed\\n', code: 0 };
+  const many = `seq -f 'failed: simulation: seed %g: gate.consumed-once' 20000; if [ -e proved ]; then exit 9; fi; touch proved`;
+  const { code, lines } = await run(good, checked, played, '', {
+    print: '2 passed, 1 failed\\n',
+    code: 1,
+    before: many,
+  });
+  expect(code).toBe(1);
+  expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([]);
+  expect(lines.at(-1)).toBe('15 passed, 1 failed');
+});
+
 test('a row on a real application that is not as it should be fails the run, and is named', async () => {
   const failed = 'failed: wordpress: rejected: writes: expected 0, seen 1';
   const print = `${failed}\\n4 passed, 1 failed\\n`;
