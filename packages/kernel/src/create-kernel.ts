@@ -86,7 +86,7 @@ export function createKernel(options: KernelOptions): Kernel {
 
   const kernel: Kernel = {
     execute: (kind, envelope, input) => execute(shell, kind, envelope, input),
-    now: async (workspace) => time.look(workspace, await store.highestTime(workspace)),
+    now: (workspace) => time.look(workspace, store),
     quietFor: async (workspace, attemptId) => {
       const attempt = await one(workspace, 'attempt', attemptId);
       return attempt === null ? null : quietLeft(await time.of(workspace, store), attempt);

@@ -91,6 +91,21 @@ describe('the kernel’s time', () => {
     expect(between(start, start + 60_000)).toBe(1_000);
   });
 
+  it('is no later for a look that was given out long after the store was asked', async () => {
+    const { clock, time } = timeAt(start);
+    time.at('w', start);
+    clock.advance(1_000);
+    const slowly = {
+      highestTime: async () => {
+        clock.advance(30_000);
+        return start;
+      },
+    };
+    await time.look('w', slowly);
+    const { between } = time.at('w', start + 60_000);
+    expect(between(start, start + 60_000)).toBe(1_000);
+  });
+
   it('counts between two of many things never more than lay between them', () => {
     const { clock, time } = timeAt(start);
     const all = 12_000;
@@ -143,11 +158,11 @@ describe('the kernel’s time', () => {
     expect(time.at('w', start - 30_000).passed(start - 20_000)).toBe(0);
   });
 
-  it('counts until a look that it gave out itself, and until no other one', () => {
+  it('counts until a look that it gave out itself, and until no other one', async () => {
     const { clock, time } = timeAt(start);
     time.at('w', start);
     clock.advance(3_000);
-    const look = time.look('w', start);
+    const look = await time.look('w', { highestTime: async () => start });
     clock.advance(50_000);
     const { passed } = time.at('w', start);
     expect(passed(start, look)).toBe(3_000);

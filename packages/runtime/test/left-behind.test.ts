@@ -2,7 +2,7 @@ import type { Principal } from '@cux/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentProcessIdentity } from '../src/index.ts';
 import { AgentWorld } from './support/agent-world.ts';
-import { Broken, losingAnswer } from './support/breaking.ts';
+import { Broken, losingAnswer, onceBefore } from './support/breaking.ts';
 import { people, workspace } from './support/people.ts';
 
 let world: AgentWorld;
@@ -140,6 +140,40 @@ describe('a takeover whose answer is lost', () => {
     // It was done the first time.
     expect(await taken.value.handBack()).toMatchObject({ rule: 'screen.stale-control' });
     expect(await screen()).toMatchObject({ control: 'agent', readback_due: true });
+  });
+
+  it('at its end leaves what comes after alone, when the person says so again', async () => {
+    world = await AgentWorld.open();
+    await losing('hand-back');
+    await world.wake();
+    const taken = await takeOver((await screen())?.control_epoch ?? 0);
+    if (taken.kind === 'refused') throw new Error(taken.rule);
+    await expect(taken.value.handBack()).rejects.toThrow(Broken);
+    const other = { ...person, id: 'another' };
+    const next = await takeOver((await screen())?.control_epoch ?? 0, other);
+    if (next.kind === 'refused') throw new Error(next.rule);
+    expect(await taken.value.handBack()).toMatchObject({ kind: 'refused' });
+    expect(await screen()).toMatchObject({ control: 'human' });
+    expect(next.value.open(other)).toMatchObject({ kind: 'settled' });
+    expect(taken.value.open(person)).toMatchObject({ rule: 'takeover.ended' });
+    expect(await next.value.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
+  });
+
+  it('at its end stays with the person who gives it back, where nothing was stored', async () => {
+    world = await AgentWorld.open();
+    await world.host.release(world.computer_id);
+    const failing = onceBefore(world.kernel, 'hand-back', () => Promise.reject(new Broken()));
+    world.host = await world.newHost({ kernel: failing });
+    await world.wake();
+    const taken = await takeOver((await screen())?.control_epoch ?? 0);
+    if (taken.kind === 'refused') throw new Error(taken.rule);
+    await expect(taken.value.handBack()).rejects.toThrow(Broken);
+    const epoch = (await screen())?.control_epoch ?? 0;
+    expect(await screen()).toMatchObject({ control: 'human' });
+    expect(await takeOver(epoch, { ...person, id: 'another' })).toMatchObject({ rule: 'screen.control' });
+    const again = await takeOver(epoch);
+    if (again.kind === 'refused') throw new Error(again.rule);
+    expect(await again.value.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
   });
 
   it('nobody gets in between while the first still waits', async () => {

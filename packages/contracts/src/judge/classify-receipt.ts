@@ -31,7 +31,7 @@ export interface ArrivedReceipt {
  * Compares a receipt with those that were accepted before, by idempotency key and canonical form (RFC 8785): the
  * order of keys and the spelling of characters make no difference, a single value does. Bytes that do not
  * read are `new`, and refused by the judge. Total: a history that does not read cannot say that the key is free, and is
- * a conflict; so is what did not arrive as bytes, since it cannot be compared.
+ * a conflict; so is what arrived as anything but bytes, since it cannot be compared. Of what did not arrive at all the judge says so.
  */
 export function classifyReceipt(
   history: readonly AnsweredReceipt[],

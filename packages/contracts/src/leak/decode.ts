@@ -177,10 +177,12 @@ const firstBytes = (text: string, start: number): number =>
   (sextetAt(text, start + 2) << 6) |
   sextetAt(text, start + 3);
 
-/** Whether the first bytes are those of ASCII in UTF-16, in either order: every other one is nought. */
+/** Whether the first bytes are those of Latin letters in UTF-16, in either order: its mark, or every other byte is nought. */
 function beginsWideText(text: string, start: number): boolean {
   const bytes = firstBytes(text, start);
-  return (bytes & 0x80ff80) === 0 ? (bytes & 0xff00ff) !== 0 : (bytes & 0xff00ff) === 0;
+  if (bytes >> 8 === 0xfffe || bytes >> 8 === 0xfeff) return true;
+  const isMiddleNought = (bytes & 0xff00) === 0;
+  return isMiddleNought ? bytes >> 16 !== 0 : (bytes & 0xff00ff) === 0;
 }
 
 /** What the first four letters say is enough for most runs that hold no text: a control, or half a character. */
@@ -194,8 +196,10 @@ const sextetAt = (text: string, index: number): number => sextets[text.charCodeA
 /** Whether a character of UTF-8 may begin with this byte. */
 const isLead = (byte: number): boolean => (byte < 0x80 ? !isControl(byte) : byte >= 0xc2 && byte <= 0xf4);
 
-/** ASCII in UTF-16, a byte a code unit, the lower byte first or the higher one; the end may be cut. */
-const wideBytes = /^(?:(?:[\t\n\r -~]\0)+[\t\n\r -~]?|(?:\0[\t\n\r -~])+\0?)$/;
+/** Latin letters in UTF-16, with its mark or without, the lower byte first or the higher one; the end may be cut. */
+const wideBytes =
+  /^(?:(?:\xff\xfe)?(?:[\t\n\r -~\xa0-\xff]\0)+[\t\n\r -~\xa0-\xff]?|(?:\xfe\xff)?(?:\0[\t\n\r -~\xa0-\xff])+\0?)$/;
+const wideMark = /^(?:\xff\xfe|\xfe\xff)/;
 
 function decodeBase64(run: string): string | null {
   const isWide = beginsWideText(run, 0);
@@ -207,7 +211,7 @@ function decodeBase64(run: string): string | null {
     const readable = isWide ? wideBytes : readableBytes;
     if (!readable.test(atob(standardBase64(run.slice(0, 16))))) return null;
     const bytes = atob(standardBase64(run.slice(0, length)));
-    if (isWide) return wideBytes.test(bytes) ? bytes.replaceAll('\0', '') : null;
+    if (isWide) return wideBytes.test(bytes) ? bytes.replace(wideMark, '').replaceAll('\0', '') : null;
     return readableBytes.test(bytes) ? utf8OrNull(bytes) : null;
   } catch {
     return null;

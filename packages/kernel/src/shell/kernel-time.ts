@@ -75,7 +75,7 @@ export class KernelTime {
 
   /**
    * @param highest the highest time ever stored in the workspace; 0 when there is none
-   * @param asked when the store was asked for it, by the clock that never steps
+   * @param asked when the store was asked for it, by the clock that never steps: not when it has answered, which may be much later
    */
   at(workspace: string, highest: number, asked = this.#monotonic.now()): Instant {
     const steady = this.#monotonic.now();
@@ -102,8 +102,8 @@ export class KernelTime {
   }
 
   /** The same, given out to somebody who begins to look at a site: how long ago it was is known from then on. */
-  look(workspace: string, highest: number): number {
-    const { now } = this.at(workspace, highest);
+  async look(workspace: string, store: Pick<Store, 'highestTime'>): Promise<number> {
+    const { now } = await this.of(workspace, store);
     const looks = this.#looks.get(workspace) ?? new Map<number, number>();
     this.#looks.set(workspace, looks);
     // The first of a millisecond, since less time had passed then.

@@ -31,6 +31,8 @@ export interface PersonsHands {
   readonly person_id: string;
   /** What they are answered, however often they ask. */
   readonly taken: Promise<Settled<ScreenTakeover>>;
+  /** They have given it back, or tried to: their view and hands have ended, whoever has the Screen by then. */
+  over: boolean;
 }
 
 /**

@@ -71,24 +71,26 @@ async function takeOver(
   request: TakeoverRequest,
   endAttempts: (computerId: string) => Promise<void>,
 ): Promise<Settled<ScreenTakeover>> {
-  const held = custody.get(request.computer_id);
-  if (held === null) {
-    return refused('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
-  }
   const { computer_id, screen_id, person } = request;
-  if ((await context.kernel.screen(context.workspace, computer_id, screen_id)) === null) {
+  if (custody.get(computer_id) === null) return notHolder();
+  const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
+  if (screen === null) {
     return refused('computer.unknown', 'There is no such Computer; list the Computers and name one.');
   }
+  // Only now: it may have been released and woken again meanwhile.
+  const held = custody.get(computer_id);
+  if (held === null) return notHolder();
   const { work } = held;
   const { hands } = work;
-  if (hands !== null) {
+  // Of one that was given back the answer may have been lost: then nobody has it any more.
+  if (hands !== null && !(hands.over && screen.control === 'agent')) {
     // Their answer may have been lost: nobody else could give the Screen back.
     return person.kind === 'human' && person.id === hands.person_id
       ? hands.taken
       : refused('screen.control', 'Another person is taking the Screen over, or has it; ask them for it.');
   }
   const taken = takeFirst(context, custody, { held, request, endAttempts });
-  const theirs = { screen_id, person_id: person.id, taken };
+  const theirs = { screen_id, person_id: person.id, taken, over: false };
   work.hands = theirs;
   let has = false;
   try {
@@ -99,6 +101,9 @@ async function takeOver(
     if (!has && work.hands === theirs) work.hands = null;
   }
 }
+
+const notHolder = () =>
+  refused('computer.not-holder', 'Another process has custody of this Computer; ask that one.');
 
 interface Taking {
   readonly held: HeldPlacement;
@@ -165,15 +170,17 @@ async function take(
   }
   const facts = { 'cux.computer.id': computer_id };
   const theirs = context.telemetry.timer('cux.takeover.duration', facts);
+  const mine = held.work.hands;
   let over = false;
   let handedBack: Promise<Settled<Screen>> | null = null;
   const handBack = async (): Promise<Settled<Screen>> => {
     await taken.value.end();
     if (!over) theirs();
     over = true;
-    const given = await giveBack().finally(() => {
-      held.work.hands = null;
-    });
+    if (mine !== null) mine.over = true;
+    // Where this fails, nobody knows whether the Screen is the agent's: it stays with this person, who asks again.
+    const given = await giveBack();
+    if (held.work.hands === mine) held.work.hands = null;
     if (given.kind === 'refused') return given;
     await afterHands(context, custody, request);
     const screen = await context.kernel.screen(context.workspace, computer_id, screen_id);
@@ -187,13 +194,13 @@ async function take(
         if (principal.kind !== 'human' || principal.id !== person.id) {
           return refused('takeover.other-person', 'Another person has the Screen; take it over yourself.');
         }
-        return handedBack === null && held.work.hands !== null
+        return !over && handedBack === null && held.work.hands === mine
           ? { kind: 'settled', value: taken.value.takeover }
           : refused('takeover.ended', 'The Screen was handed back; take it over again.');
       },
       handBack: () => {
         handedBack ??= context.telemetry.span('hand back screen', facts, handBack).catch((error: unknown) => {
-          // Nothing says that it was given back: the person asks again.
+          // Nothing says that it was given back.
           handedBack = null;
           throw error;
         });

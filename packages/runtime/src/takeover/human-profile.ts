@@ -61,20 +61,22 @@ export async function underHumanProfile(
         givenUp = true;
         return null;
       },
-      (late) => void late?.release(),
+      (late) => void late?.release().catch(() => undefined),
     );
     if (taken === null) {
       leave();
       return refused('provider.deadline', 'The engine did not give the Screen away in time; try again.');
     }
     const { takeover, end } = bounded(taken, limits.closing);
+    let ended: Promise<void> | null = null;
     return {
       kind: 'settled',
       value: {
         takeover,
-        end: async () => {
-          await end();
-          leave();
+        end: () => {
+          // Once: what the guard allows later is somebody else's.
+          ended ??= end().then(leave);
+          return ended;
         },
       },
     };

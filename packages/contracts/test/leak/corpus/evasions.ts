@@ -97,6 +97,11 @@ const once: readonly Row[] = [
   ['base64', base64],
   ['base64url', (text) => Buffer.from(text, 'utf8').toString('base64url')],
   ['base64 of UTF-16', (text) => Buffer.from(text, 'utf16le').toString('base64')],
+  ['base64 of UTF-16 with its mark', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').toString('base64')],
+  [
+    'base64 of UTF-16, the higher byte first',
+    (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('base64'),
+  ],
   ['base64 in prose', (text) => `state=${base64(text)} end`],
   ['hex', hex],
   ['hex in capitals', (text) => hex(text).toUpperCase()],
