@@ -86,7 +86,9 @@ function addSteps(
     .action(async (item: string) => {
       const { contentReview } = await import('../commands/content-work.ts');
       const { interactive } = surroundings;
-      await within((application) => contentReview(application, item, { interactive, ask: person.decision }));
+      await within((application) => contentReview(application, item, { interactive, ask: person.decision }), {
+        sendsNothing: true,
+      });
     });
   content
     .command('publish <item>')
