@@ -84,7 +84,7 @@ function explain(
     ? {
         to: 'abandoned',
         because: 'recovery.never-committed',
-        explanation: `Attempt ${attempt.attempt_id} had not committed: nothing was sent, its gate is untouched, and its todo may be tried again.`,
+        explanation: `Attempt ${attempt.attempt_id} had not committed: nothing that needs an approval was sent, its gate is untouched, and its todo may be tried again. A draft that it saved may be left on the site.`,
       }
     : {
         to: 'outcome_unknown',

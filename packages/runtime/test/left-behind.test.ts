@@ -52,7 +52,7 @@ describe('what a failing store has left half-way, while the process lives', () =
     await expect(world.begin()).rejects.toThrow(Broken);
     expect(await world.todo()).toMatchObject({ state: 'running' });
     expect(await world.host.recover()).toEqual([
-      expect.stringMatching(/left behind before commit: nothing was sent/),
+      expect.stringMatching(/left behind before commit: nothing that needs an approval was sent/),
     ]);
     expect(await world.todo()).toMatchObject({ state: 'open' });
     await world.begin();

@@ -25,9 +25,9 @@ export interface DriverLimits {
   readonly aftermath: number;
   /** Between two looks. */
   readonly poll: number;
-  /** The last look and its evidence, when nothing hurries: a very large page takes long to be read. */
+  /** The last look and its evidence, when nothing hurries: a very large page takes long to be read. Half of the usual lease. */
   readonly evidence: number;
-  /** What is left for evidence when the attempt has already ended (deadline, cancelled). */
+  /** What is left for evidence when the attempt has already ended (deadline, cancelled), or no page answers. */
   readonly grace: number;
   /** How often one known modal may be put away in one attempt; it may come back, not for ever. */
   readonly dismissals: number;
@@ -45,7 +45,7 @@ export const defaultLimits: DriverLimits = {
   extraction: 2_000,
   aftermath: 100,
   poll: 50,
-  evidence: 60_000,
+  evidence: 30_000,
   grace: 5_000,
   dismissals: 10,
 };

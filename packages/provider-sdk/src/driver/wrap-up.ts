@@ -31,7 +31,8 @@ const silent: ReadonlySet<BlockerCode> = new Set([
  * and has no evidence for it does not claim it.
  */
 export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
-  const hurried = facts.stop !== null && ended.has(facts.stop.blocker.code);
+  // Where there is no page that answers, its picture may never come: an error page of the browser's own, a page behind a dialog.
+  const hurried = facts.stop !== null && (ended.has(facts.stop.blocker.code) || !answers(facts));
   const box = createTimeBox(input.clock, hurried ? limits.grace : limits.evidence, null);
   const surface = boundSurface(input.session.surface, box);
   try {

@@ -63,7 +63,7 @@ export async function abandonLeftBehind(
   if (answer.kind === 'refused') return null;
   return answer.result.todo_state === 'reconciling'
     ? `Attempt ${attempt_id} was left behind after commit: what was sent is unknown, and a read-back or a person has to find out.`
-    : `Attempt ${attempt_id} was left behind before commit: nothing was sent.`;
+    : `Attempt ${attempt_id} was left behind before commit: nothing that needs an approval was sent.`;
 }
 
 /** Questions whose content was in the memory of a process that is gone: nobody can be shown what they are about. */
