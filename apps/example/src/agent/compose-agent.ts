@@ -4,6 +4,7 @@ import type { CommandInput, CommandKind, CommandResult, Kernel } from '@cux/kern
 import { createBuiltInPolicy } from '@cux/policy';
 import { type ComputerHost, createComputerHost, createHost, type Host } from '@cux/runtime';
 import { createSiteTasks, siteTasksDescription } from '@cux/site-tasks';
+import type { Vault } from '@cux/vault';
 import { DemoFault } from '../story/demo-fault.ts';
 import type { DemoSite } from '../story/demo-site.ts';
 import { type Stage, withStage } from '../story/open-stage.ts';
@@ -20,6 +21,7 @@ export interface AgentStory
     'site' | 'state' | 'narrator' | 'signal' | 'answer' | 'commands' | 'decider' | 'close'
   > {
   readonly kernel: Kernel;
+  readonly vault: Vault;
   readonly host: Host;
   readonly computers: ComputerHost;
   readonly providerId: string;
@@ -49,7 +51,7 @@ export function composeAgent(
 async function agentStory(stage: Stage): Promise<AgentStory> {
   const { runtime, site, state, story, narrator, engine, signal, answer, commands, decider } = stage;
   const { closeLater, close } = stage;
-  const { kernel } = runtime;
+  const { kernel, vault } = runtime;
   const number = (story.item?.number ?? 0) + 1;
   const article = site.content(number);
   const parts = await runtime.hostOptions({
@@ -62,7 +64,7 @@ async function agentStory(stage: Stage): Promise<AgentStory> {
   closeLater(() => computers.close());
   writeStory(state.story, { version: 1, port: site.port, item: await itemOf(number, site) });
   return {
-    ...{ kernel, computers, site, state, narrator, signal, answer, commands, decider },
+    ...{ kernel, vault, computers, site, state, narrator, signal, answer, commands, decider },
     ...{ number, article, close },
     host: createHost(parts),
     providerId: engine.providerId,

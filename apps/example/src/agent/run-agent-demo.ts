@@ -4,6 +4,7 @@ import type { Gate } from '@cux/kernel';
 import { changeOfTask } from '@cux/site-tasks';
 import { readTextIfPresent, writeFileDurably } from '../disk/durable-files.ts';
 import { DemoFault } from '../story/demo-fault.ts';
+import { showEvidence } from '../story/evidence.ts';
 import type { DemoOptions } from '../story/options.ts';
 import { agent, editor, editorByFlag, workspace } from '../story/people.ts';
 import type { Terminal } from '../story/terminal.ts';
@@ -182,7 +183,10 @@ interface Decided {
 async function decide(story: AgentStory, approval: ActionApproval, writesBefore: number): Promise<Decided> {
   const { kernel, narrator, decider } = story;
   const gate = (await kernel.gate(workspace, approval.gate_id)) as Gate;
-  for (const { name, text } of describeAttention(approval.attention)) narrator.fact(name, text);
+  const paths = await showEvidence(story, gate);
+  for (const { name, text } of describeAttention(approval.attention, (digest) => paths.get(digest) ?? null)) {
+    narrator.fact(name, text);
+  }
   narrator.fact('element', `${approval.action.element.role} “${approval.action.element.name}”`);
   for (const write of approval.action.leaves) {
     const extent = breadthOf(write) ?? 'with exactly the approved values';

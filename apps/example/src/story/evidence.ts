@@ -6,7 +6,10 @@ import type { Gate } from '@cux/kernel';
 import type { Storyteller } from './storyteller.ts';
 
 /** Copies a gate's evidence out of the vault to where a person can open it, and answers each path by its digest. */
-export async function showEvidence(teller: Storyteller, gate: Gate): Promise<ReadonlyMap<Digest, string>> {
+export async function showEvidence(
+  teller: Pick<Storyteller, 'vault' | 'state'>,
+  gate: Gate,
+): Promise<ReadonlyMap<Digest, string>> {
   const paths = new Map<Digest, string>();
   for (const evidence of gate.attention.evidence) {
     const { digest } = evidence;

@@ -8,7 +8,7 @@ const shownCharacters = 600;
 
 /**
  * What an approval of a gate would be bound to, line by line: the target, every field of the content, and the digest
- * that the gate carries. Printable text only. Empty for a standing gate: its question says all of it.
+ * that the gate carries. Of a single action of an agent, the content is on the page, and in the picture that was kept of it. Printable text only. Empty for a standing gate: its question says all of it.
  *
  * @param content the item's present content; null where it cannot be read
  * @param whole show long fields to their end
@@ -24,6 +24,16 @@ export function describeSubject(
 ): readonly AttentionLine[] {
   if (!('content_digest' in subject)) return [];
   const { site, account, item } = subject.target;
+  if (subject.action !== undefined) {
+    return [
+      { name: 'target', text: plainLine(`item ${item} on ${site}, as ${account}`) },
+      {
+        name: 'content',
+        text: 'is what the page held when this was asked: look at its picture, which is named above, before you decide',
+      },
+      { name: 'content is', text: subject.content_digest },
+    ];
+  }
   return [
     { name: 'target', text: plainLine(`item ${item} on ${site}, as ${account}`) },
     ...contentLines(subject.content_digest, content, {
