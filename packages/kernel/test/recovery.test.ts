@@ -25,7 +25,7 @@ describe('recovery', () => {
       expect(report.actions).toMatchObject([
         { from: state, to: 'abandoned', because: 'recovery.never-committed', todo_id: todoId },
       ]);
-      expect(report.actions[0]?.explanation).toMatch(/nothing was sent/);
+      expect(report.actions[0]?.explanation).toMatch(/nothing that needs an approval was sent/);
       expect(await story.todo(todoId)).toMatchObject({ state: 'open', attempt_id: null });
       expect((await story.gateOf(todoId)).status).toBe('open');
       expect((await story.kernel.quota(story.workspace, 'goal-1'))?.reserved).toEqual({});
