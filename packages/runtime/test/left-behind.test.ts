@@ -114,6 +114,22 @@ describe('a takeover whose answer is lost', () => {
       ...{ start_url: null, allowed_origins: [world.site.origin], human_rules: [] },
     });
 
+  /** What somebody has who takes the Screen over as it is now. */
+  const tookOver = async (by?: Principal) => {
+    const taken = await takeOver((await screen())?.control_epoch ?? 0, by);
+    if (taken.kind === 'refused') throw new Error(taken.rule);
+    return taken.value;
+  };
+  /** Somebody had it, and does not know whether they have given it back. */
+  const handBackLost = async () => {
+    world = await AgentWorld.open();
+    await losing('hand-back');
+    await world.wake();
+    const taken = await tookOver();
+    await expect(taken.handBack()).rejects.toThrow(Broken);
+    return taken;
+  };
+
   it.each([
     { kind: 'begin-takeover', control: 'draining' },
     { kind: 'finish-draining', control: 'agent' },
@@ -130,33 +146,22 @@ describe('a takeover whose answer is lost', () => {
   });
 
   it('at its end is given back when the person says so again', async () => {
-    world = await AgentWorld.open();
-    await losing('hand-back');
-    await world.wake();
-    const taken = await takeOver((await screen())?.control_epoch ?? 0);
-    if (taken.kind === 'refused') throw new Error(taken.rule);
-    await expect(taken.value.handBack()).rejects.toThrow(Broken);
-    expect(taken.value.open(person)).toMatchObject({ rule: 'takeover.ended' });
+    const taken = await handBackLost();
+    expect(taken.open(person)).toMatchObject({ rule: 'takeover.ended' });
     // It was done the first time.
-    expect(await taken.value.handBack()).toMatchObject({ rule: 'screen.stale-control' });
+    expect(await taken.handBack()).toMatchObject({ rule: 'screen.stale-control' });
     expect(await screen()).toMatchObject({ control: 'agent', readback_due: true });
   });
 
   it('at its end leaves what comes after alone, when the person says so again', async () => {
-    world = await AgentWorld.open();
-    await losing('hand-back');
-    await world.wake();
-    const taken = await takeOver((await screen())?.control_epoch ?? 0);
-    if (taken.kind === 'refused') throw new Error(taken.rule);
-    await expect(taken.value.handBack()).rejects.toThrow(Broken);
+    const taken = await handBackLost();
     const other = { ...person, id: 'another' };
-    const next = await takeOver((await screen())?.control_epoch ?? 0, other);
-    if (next.kind === 'refused') throw new Error(next.rule);
-    expect(await taken.value.handBack()).toMatchObject({ kind: 'refused' });
+    const next = await tookOver(other);
+    expect(await taken.handBack()).toMatchObject({ kind: 'refused' });
     expect(await screen()).toMatchObject({ control: 'human' });
-    expect(next.value.open(other)).toMatchObject({ kind: 'settled' });
-    expect(taken.value.open(person)).toMatchObject({ rule: 'takeover.ended' });
-    expect(await next.value.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
+    expect(next.open(other)).toMatchObject({ kind: 'settled' });
+    expect(taken.open(person)).toMatchObject({ rule: 'takeover.ended' });
+    expect(await next.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
   });
 
   it('at its end stays with the person who gives it back, where nothing was stored', async () => {
@@ -165,9 +170,8 @@ describe('a takeover whose answer is lost', () => {
     const failing = onceBefore(world.kernel, 'hand-back', () => Promise.reject(new Broken()));
     world.host = await world.newHost({ kernel: failing });
     await world.wake();
-    const taken = await takeOver((await screen())?.control_epoch ?? 0);
-    if (taken.kind === 'refused') throw new Error(taken.rule);
-    await expect(taken.value.handBack()).rejects.toThrow(Broken);
+    const taken = await tookOver();
+    await expect(taken.handBack()).rejects.toThrow(Broken);
     const epoch = (await screen())?.control_epoch ?? 0;
     expect(await screen()).toMatchObject({ control: 'human' });
     expect(await takeOver(epoch, { ...person, id: 'another' })).toMatchObject({ rule: 'screen.control' });
