@@ -1,7 +1,9 @@
 import type { Principal } from '@cux/contracts';
+import { ProviderFault } from '@cux/provider-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentProcessIdentity } from '../src/index.ts';
 import { AgentWorld } from './support/agent-world.ts';
+import type { AgentWorldOptions } from './support/agent-world-options.ts';
 import { Broken, losingAnswer, onceBefore } from './support/breaking.ts';
 import { people, workspace } from './support/people.ts';
 
@@ -121,8 +123,8 @@ describe('a takeover whose answer is lost', () => {
     return taken.value;
   };
   /** Somebody had it, and does not know whether they have given it back. */
-  const handBackLost = async () => {
-    world = await AgentWorld.open();
+  const handBackLost = async (options: AgentWorldOptions = {}) => {
+    world = await AgentWorld.open(options);
     await losing('hand-back');
     await world.wake();
     const taken = await tookOver();
@@ -162,6 +164,21 @@ describe('a takeover whose answer is lost', () => {
     expect(next.open(other)).toMatchObject({ kind: 'settled' });
     expect(taken.open(person)).toMatchObject({ rule: 'takeover.ended' });
     expect(await next.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
+  });
+
+  it('at its end keeps nobody from seeing that the engine has gone since', async () => {
+    let isGone = false;
+    await handBackLost({
+      change: (surface) => ({
+        targets: async () => {
+          if (isGone) throw new ProviderFault('engine_gone', 'The engine has ended; open a new session.');
+          return surface.targets();
+        },
+      }),
+    });
+    isGone = true;
+    expect(await world.host.recover()).toEqual([expect.stringContaining('had lost its engine')]);
+    expect(await lifecycle()).toBe('sleeping');
   });
 
   it('at its end stays with the person who gives it back, where nothing was stored', async () => {
