@@ -47,6 +47,22 @@ describe('what a failing store has left half-way, while the process lives', () =
     expect(await world.host.release(computer_id)).toMatchObject({ rule: 'computer.not-holder' });
   });
 
+  it('a close ends every engine, though the receipt of one of them goes unanswered', async () => {
+    world = await AgentWorld.open();
+    const { computer_id: first } = world;
+    await losing('release-computer');
+    await world.wake();
+    const { profile_id } = (await world.kernel.computer(workspace, first)) ?? { profile_id: '' };
+    const { computer_id: second } = await world.must('create-computer', { profile_id });
+    world.computer_id = second;
+    await world.wake();
+    await expect(world.host.close()).rejects.toThrow(Broken);
+    for (const each of [first, second]) {
+      expect(await world.kernel.computer(workspace, each)).toMatchObject({ lifecycle: 'sleeping' });
+    }
+    await expect(world.host.close()).resolves.toBeUndefined();
+  });
+
   it('an attempt that begins and of which nobody knows is given up by a recovery', async () => {
     world = await AgentWorld.open();
     await losing('admit-attempt');
