@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeIssuedId } from '@cux/contracts/digest';
 import type { CommitBatch, CommitOutcome, Store } from '@cux/kernel';
 import { type AroundCall, callsAround, engineCalls } from './calls.ts';
@@ -7,6 +8,7 @@ import { mapFault, mapped, storeFault } from './map-fault.ts';
 import { type MemoryDisk, memoryDisk } from './memory-disk.ts';
 import { migrate, migrations } from './migrations/migrate.ts';
 import { type OpenOptions, openDatabase } from './open-database.ts';
+import { betweenMs, glanceMs, isHeld, patiently } from './patience.ts';
 import { type ReadName, type ReadOf, reads } from './reads.ts';
 
 /** Every store in memory: nothing is ever copied into one, and a run can be repeated to the last digest. */
@@ -37,12 +39,18 @@ interface Waiting {
   readonly batch: CommitBatch;
   readonly resolve: (outcome: CommitOutcome) => void;
   readonly reject: (error: unknown) => void;
+  /** Until when it is tried again while another process holds the file, by the clock of `performance`. */
+  readonly until: number;
 }
 
-/** The store of a file without a thread: for a program that has nothing else to do while it is written. */
+/**
+ * The store of a file without a thread: for a program that has nothing else to do while it is written. While another process
+ * holds the file its event loop goes on, so that it can be ended.
+ */
 export async function openFileInProcess(options: OpenOptions): Promise<Store> {
-  return mapped(() => {
-    const database = openDatabase(options);
+  const { busyTimeoutMs = 10_000 } = options;
+  return patiently(busyTimeoutMs, () => {
+    const database = openDatabase({ ...options, busyTimeoutMs: Math.min(glanceMs, busyTimeoutMs) });
     const connection = new Connection(engineCalls(database));
     try {
       migrate(connection);
@@ -50,14 +58,18 @@ export async function openFileInProcess(options: OpenOptions): Promise<Store> {
       database.close();
       throw error;
     }
-    return storeOver(connection, () => database.close());
+    return storeOver(connection, () => database.close(), busyTimeoutMs);
   });
 }
 
-/** @param discard frees what the connection stands on, when the store is closed */
-export function storeOver(connection: Connection, discard: () => void): Store {
+/**
+ * @param discard frees what the connection stands on, when the store is closed
+ * @param patienceMs how long another process is waited for, in milliseconds; 0 where there is none
+ */
+export function storeOver(connection: Connection, discard: () => void, patienceMs = 0): Store {
   let waiting: Waiting[] = [];
   let closed = false;
+  const run = patienceMs === 0 ? mapped : <Value>(task: () => Value) => patiently(patienceMs, task);
   const flush = () => {
     const group = waiting;
     waiting = [];
@@ -66,16 +78,23 @@ export function storeOver(connection: Connection, discard: () => void): Store {
       connection,
       group.map(({ batch }) => batch),
     );
-    for (const [index, { resolve, reject }] of group.entries()) {
+    for (const [index, each] of group.entries()) {
       const outcome = outcomes[index];
-      if (outcome?.kind === 'answered') resolve(outcome.outcome);
-      else reject(mapFault(outcome?.error));
+      if (outcome?.kind === 'answered') {
+        each.resolve(outcome.outcome);
+        continue;
+      }
+      const fault = mapFault(outcome?.error);
+      if (patienceMs > 0 && isHeld(fault) && performance.now() < each.until) waiting.push(each);
+      else each.reject(fault);
     }
+    // Whatever is handed in meanwhile comes after them.
+    if (waiting.length > 0) setTimeout(flush, betweenMs);
   };
   const read =
     <Name extends ReadName>(name: Name): ReadOf<Name> =>
     (...values) =>
-      mapped(() => {
+      run(() => {
         if (closed) throw storeFault('closed');
         const task = reads[name] as (...all: unknown[]) => Awaited<ReturnType<ReadOf<Name>>>;
         return task(connection, ...values);
@@ -84,7 +103,8 @@ export function storeOver(connection: Connection, discard: () => void): Store {
     commit: (batch) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(storeFault('closed'));
-        if (waiting.push({ batch, resolve, reject }) === 1) queueMicrotask(flush);
+        const until = patienceMs === 0 ? 0 : performance.now() + patienceMs;
+        if (waiting.push({ batch, resolve, reject, until }) === 1) queueMicrotask(flush);
       }),
     get: read('get'),
     list: read('list'),
@@ -101,6 +121,7 @@ export function storeOver(connection: Connection, discard: () => void): Store {
       if (closed) return;
       flush();
       closed = true;
+      while (waiting.length > 0) await pause(betweenMs);
       discard();
     },
   };

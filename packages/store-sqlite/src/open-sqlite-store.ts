@@ -31,7 +31,8 @@ export interface StoreOptions extends OpenOptions {
   readonly readOnly?: 'never' | 'if-it-must' | 'always';
   /**
    * Who writes the file. `thread` (the default) is for a process with an event loop that others wait for. `caller` is for a
-   * program that does one thing and ends: it starts no thread, and waits itself for the disk and for another process.
+   * program that does one thing and ends: it starts no thread, and waits itself for the disk. For another process it waits
+   * with its event loop going on.
    * What is acknowledged is on disk either way.
    */
   readonly writer?: 'thread' | 'caller';

@@ -175,21 +175,45 @@ describe('the thread that writes', () => {
     await other.close();
   });
 
-  it('waits for another process as long as it may, and the loop goes on meanwhile', async () => {
+  it.each(['thread', 'caller'] as const)(
+    'waits for another process as long as it may, and the loop goes on meanwhile: written by the %s',
+    async (writer) => {
+      const path = temporaryPath();
+      const store: Store = await openSqliteStore({ path, busyTimeoutMs: 300, writer });
+      const holder = new Database(path);
+      holder.exec('begin immediate');
+      let turns = 0;
+      const timer = setInterval(() => {
+        turns += 1;
+      }, 1);
+      await expect(store.commit(batch('k'))).rejects.toSatisfy(isFault('locked'));
+      clearInterval(timer);
+      expect(turns).toBeGreaterThan(3);
+      holder.exec('rollback');
+      holder.close();
+      expect(await store.commit(batch('k'))).toEqual({ kind: 'committed' });
+      await store.close();
+    },
+  );
+
+  it('is not needed: what waits for another process is written in its order once that lets go, before a close ends', async () => {
     const path = temporaryPath();
-    const store: Store = await openSqliteStore({ path, busyTimeoutMs: 300 });
+    const store: Store = await openSqliteStore({ path, writer: 'caller' });
     const holder = new Database(path);
     holder.exec('begin immediate');
-    let turns = 0;
-    const timer = setInterval(() => {
-      turns += 1;
-    }, 1);
-    await expect(store.commit(batch('k'))).rejects.toSatisfy(isFault('locked'));
-    clearInterval(timer);
-    expect(turns).toBeGreaterThan(3);
+    const first = store.commit(batch('a'));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const second = store.commit(batch('a'));
+    const other = store.commit(batch('b'));
+    const closed = store.close();
+    await expect(store.commit(batch('c'))).rejects.toSatisfy(isFault('closed'));
+    expect(stored(path)).toEqual([]);
     holder.exec('rollback');
     holder.close();
-    expect(await store.commit(batch('k'))).toEqual({ kind: 'committed' });
-    await store.close();
+    expect(await first).toEqual({ kind: 'committed' });
+    expect((await second).kind).not.toBe('committed');
+    expect(await other).toEqual({ kind: 'committed' });
+    await closed;
+    expect(stored(path)).toEqual(['a', 'b']);
   });
 });
