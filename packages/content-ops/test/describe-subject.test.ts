@@ -1,3 +1,4 @@
+import type { Gate } from '@cux/kernel/capability';
 import { describe, expect, it } from 'vitest';
 import { contentDigest, describeSubject } from '../src/index.ts';
 import { aGate, content, newsroomCase } from './support/publishing.ts';
@@ -9,7 +10,8 @@ if (raised === null) throw new Error('a held draft raises a gate');
 
 function gateOn(of: Record<string, string>) {
   if (raised?.kind !== 'item') throw new Error('the gate of a draft is an item’s');
-  return { subject: { ...raised.subject, content_digest: contentDigest(of) } };
+  const { subject, attention } = raised;
+  return { subject: { ...subject, content_digest: contentDigest(of) }, attention };
 }
 
 function told(of: Record<string, string>, options: { whole?: boolean } = {}): Record<string, string> {
@@ -47,6 +49,23 @@ describe('what a person is shown of what they approve', () => {
       name: 'content',
       text: expect.stringContaining('cannot be read'),
     });
+  });
+
+  it.each([
+    [['accessibility_snapshot', 'screenshot'], /look at its picture/],
+    // What was typed stands in no text that is kept.
+    [['accessibility_snapshot'], /no picture of it was kept: do not approve/],
+    [[], /no picture of it was kept: do not approve/],
+  ] as const)('of an action of an agent is on its picture, where one is kept (%j)', (classes, says) => {
+    const { subject, attention } = gateOn(content);
+    const digest = contentDigest(content);
+    const asked = {
+      subject: { ...subject, action: { leaves: [] } },
+      attention: { ...attention, evidence: classes.map((evidence_class) => ({ evidence_class, digest })) },
+    } as unknown as Pick<Gate, 'subject' | 'attention'>;
+    const lines = describeSubject(asked, content);
+    expect(lines).toContainEqual({ name: 'content', text: expect.stringMatching(says) });
+    expect(lines.map(({ text }) => text).join('\n')).not.toContain('Q3 notes');
   });
 
   it('is in the question itself where a standing gate is asked for', () => {

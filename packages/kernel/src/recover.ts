@@ -139,7 +139,7 @@ async function dropGone(
     closed.push({
       gate_id,
       todo_id,
-      explanation: `What gate ${gate_id} asks about was in the memory of a process that is gone, and nowhere else: the gate is closed (content_gone), nothing was sent, and its todo is ${todo?.state ?? 'gone'}${todo?.state === 'open' ? ', to be drafted anew' : ''}.`,
+      explanation: `What gate ${gate_id} asks about was in the memory of a process that is gone, and nowhere else: the gate is closed (content_gone), nothing that needs an approval was sent, and its todo is ${todo?.state ?? 'gone'}${todo?.state === 'open' ? ', to be drafted anew' : ''}.`,
     });
   }
   return closed;

@@ -179,7 +179,7 @@ describe('recovery where nothing is kept', () => {
     const report = await kernel.recover(workspace, recovery, dead);
     expect(report.gone_gates).toMatchObject([{ gate_id: gate.gate_id, todo_id: todoId }]);
     expect(report.gone_gates[0]?.explanation).toMatch(
-      /in the memory of a process that is gone.*content_gone.*nothing was sent.*todo is open, to be drafted anew/,
+      /in the memory of a process that is gone.*content_gone.*nothing that needs an approval was sent.*todo is open, to be drafted anew/,
     );
     expect(await kernel.recover(workspace, recovery, dead)).toMatchObject({ gone_gates: [] });
     expect(await kernel.verifyAudit(workspace)).toMatchObject({ ok: true });

@@ -1,7 +1,9 @@
 import type { Principal } from '@cux/contracts';
+import { ProviderFault } from '@cux/provider-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentProcessIdentity } from '../src/index.ts';
 import { AgentWorld } from './support/agent-world.ts';
+import type { AgentWorldOptions } from './support/agent-world-options.ts';
 import { Broken, losingAnswer, onceBefore } from './support/breaking.ts';
 import { people, workspace } from './support/people.ts';
 
@@ -43,6 +45,22 @@ describe('what a failing store has left half-way, while the process lives', () =
     await world.must('archive-computer', { computer_id, resource_version: computer?.revision ?? 0 });
     expect(await world.host.release(computer_id)).toMatchObject({ value: { lifecycle: 'archived' } });
     expect(await world.host.release(computer_id)).toMatchObject({ rule: 'computer.not-holder' });
+  });
+
+  it('a close ends every engine, though the receipt of one of them goes unanswered', async () => {
+    world = await AgentWorld.open();
+    const { computer_id: first } = world;
+    await losing('release-computer');
+    await world.wake();
+    const { profile_id } = (await world.kernel.computer(workspace, first)) ?? { profile_id: '' };
+    const { computer_id: second } = await world.must('create-computer', { profile_id });
+    world.computer_id = second;
+    await world.wake();
+    await expect(world.host.close()).rejects.toThrow(Broken);
+    for (const each of [first, second]) {
+      expect(await world.kernel.computer(workspace, each)).toMatchObject({ lifecycle: 'sleeping' });
+    }
+    await expect(world.host.close()).resolves.toBeUndefined();
   });
 
   it('an attempt that begins and of which nobody knows is given up by a recovery', async () => {
@@ -121,8 +139,8 @@ describe('a takeover whose answer is lost', () => {
     return taken.value;
   };
   /** Somebody had it, and does not know whether they have given it back. */
-  const handBackLost = async () => {
-    world = await AgentWorld.open();
+  const handBackLost = async (options: AgentWorldOptions = {}) => {
+    world = await AgentWorld.open(options);
     await losing('hand-back');
     await world.wake();
     const taken = await tookOver();
@@ -162,6 +180,21 @@ describe('a takeover whose answer is lost', () => {
     expect(next.open(other)).toMatchObject({ kind: 'settled' });
     expect(taken.open(person)).toMatchObject({ rule: 'takeover.ended' });
     expect(await next.handBack()).toMatchObject({ kind: 'settled', value: { control: 'agent' } });
+  });
+
+  it('at its end keeps nobody from seeing that the engine has gone since', async () => {
+    let isGone = false;
+    await handBackLost({
+      change: (surface) => ({
+        targets: async () => {
+          if (isGone) throw new ProviderFault('engine_gone', 'The engine has ended; open a new session.');
+          return surface.targets();
+        },
+      }),
+    });
+    isGone = true;
+    expect(await world.host.recover()).toEqual([expect.stringContaining('had lost its engine')]);
+    expect(await lifecycle()).toBe('sleeping');
   });
 
   it('at its end stays with the person who gives it back, where nothing was stored', async () => {

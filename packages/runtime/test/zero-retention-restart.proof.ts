@@ -45,7 +45,7 @@ it('a host is killed while it asks: the next start closes the question, nothing 
   await once(child, 'exit');
   const told = await world.host.recover();
   expect(told.join(' ')).toMatch(
-    /content_gone\), nothing was sent, and its todo is open, to be drafted anew/,
+    /content_gone\), nothing that needs an approval was sent, and its todo is open, to be drafted anew/,
   );
   expect(await world.kernel.gate(workspace, asked.gate_id)).toMatchObject({
     status: 'closed',

@@ -185,7 +185,9 @@ describe('a zdr workspace', () => {
     const { held_by } = await world.gate(first.gate_id);
     expect(await world.recoverAttempts({ isMemoryGone: async () => false })).toEqual([]);
     const told = await world.recoverAttempts({ isMemoryGone: async (holder) => holder === held_by });
-    expect(told.join(' ')).toMatch(/content_gone.*nothing was sent.*to be drafted anew/);
+    expect(told.join(' ')).toMatch(
+      /content_gone.*nothing that needs an approval was sent.*to be drafted anew/,
+    );
     expect(await world.gate(first.gate_id)).toMatchObject({ status: 'closed', closed_for: 'content_gone' });
     expect((await world.todo()).state).toBe('open');
     const late = { gate_id: first.gate_id, revision: 2, decision: 'approve', reason: null } as const;

@@ -8,14 +8,15 @@ const shownCharacters = 600;
 
 /**
  * What an approval of a gate would be bound to, line by line: the target, every field of the content, and the digest
- * that the gate carries. Of a single action of an agent, the content is on the page, and in the picture that was kept of it. Printable text only. Empty for a standing gate: its question says all of it.
+ * that the gate carries. Of a single action of an agent, the content is on the page, and in the picture that was kept of it, if
+ * one was. Printable text only. Empty for a standing gate: its question says all of it.
  *
  * @param content the item's present content; null where it cannot be read
  * @param whole show long fields to their end
  * @param seen the command that does, told where a field is cut
  */
 export function describeSubject(
-  { subject }: Pick<Gate, 'subject'>,
+  { subject, attention }: Pick<Gate, 'subject' | 'attention'>,
   content: Content | null,
   {
     whole = false,
@@ -24,24 +25,21 @@ export function describeSubject(
 ): readonly AttentionLine[] {
   if (!('content_digest' in subject)) return [];
   const { site, account, item } = subject.target;
-  if (subject.action !== undefined) {
-    return [
-      { name: 'target', text: plainLine(`item ${item} on ${site}, as ${account}`) },
-      {
-        name: 'content',
-        text: 'is what the page held when this was asked: look at its picture, which is named above, before you decide',
-      },
-      { name: 'content is', text: subject.content_digest },
-    ];
-  }
+  const maximum = whole ? Number.POSITIVE_INFINITY : shownCharacters;
   return [
     { name: 'target', text: plainLine(`item ${item} on ${site}, as ${account}`) },
-    ...contentLines(subject.content_digest, content, {
-      maximum: whole ? Number.POSITIVE_INFINITY : shownCharacters,
-      seen,
-    }),
+    ...(subject.action === undefined
+      ? contentLines(subject.content_digest, content, { maximum, seen })
+      : [{ name: 'content', text: onThePage(attention) }]),
     { name: 'content is', text: subject.content_digest },
   ];
+}
+
+/** What was typed into a page is in no text that is kept of it: an agent that took no picture has left nothing to look at. */
+function onThePage({ evidence }: Gate['attention']): string {
+  return evidence.some(({ evidence_class }) => evidence_class === 'screenshot')
+    ? 'is what the page held when this was asked: look at its picture, which is named above, before you decide'
+    : 'is what the page held when this was asked, and no picture of it was kept: do not approve what you cannot see';
 }
 
 interface Extent {

@@ -160,7 +160,7 @@ export const expireGate: Decider<'expire-gate'> = function* (input, context) {
   return accept({ revision: closed.revision });
 };
 
-/** What a person had to see is nowhere any more: nobody decides about it, and nothing was sent. */
+/** What a person had to see is nowhere any more: nobody decides about it. */
 export const dropGate: Decider<'drop-gate'> = function* (input, context) {
   const gate = yield* gateAtHead(input, ['pending']);
   if (isRefused(gate)) return gate;

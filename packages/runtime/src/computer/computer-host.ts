@@ -80,7 +80,7 @@ export interface ComputerHost {
    * behind. Idempotent; answers a sentence each.
    */
   recover(): Promise<readonly string[]>;
-  /** Releases all that this process holds. */
+  /** Releases all that this process holds: whatever becomes of one, the others are released too. Throws the first fault. */
   close(): Promise<void>;
 }
 
@@ -110,7 +110,11 @@ export function createComputerHost(options: HostOptions): ComputerHost {
     },
     recover: () => context.telemetry.span('recover', {}, () => recoverComputers(context, custody)),
     async close() {
-      for (const computerId of custody.held()) await releaseComputer(context, custody, computerId);
+      const faults: unknown[] = [];
+      for (const computerId of custody.held()) {
+        await releaseComputer(context, custody, computerId).catch((fault: unknown) => faults.push(fault));
+      }
+      if (faults.length > 0) throw faults[0];
     },
   };
 }

@@ -51,7 +51,10 @@ async function releaseOfDead(
   );
 }
 
-/** One whose engine has gone while nobody asked anything of it. An engine that only hangs is left alone. */
+/**
+ * One whose engine has gone while nobody asked anything of it. An engine that only hangs is left alone, and so is one that a person
+ * has in hand; whoever has given it back has it no more, also where the answer was lost.
+ */
 async function giveUpLost(
   context: RunContext,
   custody: Custody,
@@ -59,7 +62,7 @@ async function giveUpLost(
   tell: Tell,
 ): Promise<void> {
   const held = custody.get(computerId);
-  if (held === null || held.work.hands !== null) return;
+  if (held === null || held.work.hands?.over === false) return;
   const there = await onComputer(context, custody, computerId, () =>
     isEngineThere(context, computerId, held),
   );
