@@ -41,13 +41,18 @@ async function cux(workshop, args) {
 
 /**
  * The proofs, from their sources: they are built by nobody. Then those that packages keep beside their tests. With arguments
- * only what these ask for.
+ * only what these ask for: with turbo's `--filter`, the proofs of those packages, and everything else goes to turbo as well.
  * @param {Workshop} workshop
  * @param {string[]} args
  */
 async function prove(workshop, args) {
   await prepare(workshop);
   const main = 'tools/prove/src/main.ts';
+  if (args.some((arg) => /^(?:--filter|-F)(?:=|$)/.test(arg))) {
+    const outcome = await runSuite(workshop, proofsSuite, [proofsSuite.task], args);
+    console.log(closingLines(outcome));
+    return outcome.code;
+  }
   return args.length > 0 ? start(workshop, 'prove', main, args) : startWithSuite(workshop, main, proofsSuite);
 }
 
@@ -140,7 +145,9 @@ async function nodeProgram({ root, env, toolchains }, main, args) {
  */
 async function startWithSuite(workshop, main, suite) {
   const first = await runAndCount(await nodeProgram(workshop, main, []), workshop);
-  const second = await runSuite(workshop, suite, [suite.task], []);
+  // They start browsers, databases and processes that they kill: more packages at once than there are cores, and it is the
+  // machine that is tested.
+  const second = await runSuite(workshop, suite, [suite.task], ['--concurrency=100%']);
   const failures = [...first.failures, ...second.failures];
   console.log(
     closingLines({

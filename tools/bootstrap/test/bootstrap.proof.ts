@@ -83,6 +83,19 @@ describe('the tools of whoever changes the code', () => {
     expect(clone.calls()).toEqual(both);
   });
 
+  test('of some packages only those are run that they keep beside their tests', async () => {
+    const report = { numPassedTests: 2, numPendingTests: 1, numTodoTests: 0, testResults: [], success: true };
+    clone.withTests(
+      `mkdir -p packages/one/.vitest; echo '${JSON.stringify(report)}' > packages/one/.vitest/$3.json`,
+    );
+    clone.write('tools/prove/src/main.ts', `process.exitCode = 9;`);
+    expect(await clone.run(['prove', '--filter=./packages/one', '--concurrency=1'])).toMatchObject({
+      code: 0,
+      stdout: '2 passed, 0 failed, 1 skipped\n',
+    });
+    expect(clone.calls().at(-1)).toContain('--filter=./packages/one --concurrency=1');
+  });
+
   test('without arguments, what packages keep beside their tests comes after them, and all of it is one sum', async () => {
     const ended = (sum: string, code: number) =>
       `console.log('a table'); console.log('${sum}'); process.exitCode = ${code};`;

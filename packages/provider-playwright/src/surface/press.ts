@@ -35,21 +35,35 @@ function isGood({ until }: Aim, { target }: Reference): boolean {
   return performance.now() < until && mayPointAhead(target);
 }
 
+/**
+ * How often an element is checked anew after the pointer came and was turned away. An animation that has not begun yet
+ * looks like rest, for as long as a busy machine draws nothing; what covers it to stay does so at the next check.
+ */
+const checks = 3;
+
 async function armAndPress(found: Reference, timeoutMs: number): Promise<ActionOutcome> {
   const until = performance.now() + timeoutMs;
-  const armed = await arm(found, timeoutMs, timeoutMs);
-  if (armed.kind !== 'value') {
-    return unanswered(armed);
+  for (let check = 1; ; check += 1) {
+    const wait = until - performance.now();
+    const armed = await arm(found, wait, wait);
+    if (armed.kind !== 'value') {
+      return unanswered(armed);
+    }
+    if (armed.value.kind !== 'ready') {
+      return refused(armed.value.kind);
+    }
+    const left = until - performance.now();
+    if (left <= 0) {
+      return refused('moving');
+    }
+    const outcome = await sendAndSettle(found, armed.value.aim, left);
+    if (outcome !== 'missed') {
+      return outcome;
+    }
+    if (check === checks || until - performance.now() <= 0) {
+      return refused('covered');
+    }
   }
-  if (armed.value.kind !== 'ready') {
-    return refused(armed.value.kind);
-  }
-  const left = until - performance.now();
-  if (left <= 0) {
-    return refused('moving');
-  }
-  const outcome = await sendAndSettle(found, armed.value.aim, left);
-  return outcome === 'missed' ? refused('covered') : outcome;
 }
 
 /** `missed`: our own listener has turned the pointer away, since it did not hit, or its ticket was over. */

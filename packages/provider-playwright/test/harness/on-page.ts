@@ -22,9 +22,9 @@ export function blockedAt({ guard }: Workbench, path: string): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Waits until the guard has seen a write to this path; for what a press sets off. */
-export async function blockedSoon(bench: Workbench, path: string): Promise<number> {
-  for (let tries = 0; tries < 200 && blockedAt(bench, path) === 0; tries += 1) {
+/** Waits until the guard has seen more writes to this path than before; for what a press sets off. */
+export async function blockedSoon(bench: Workbench, path: string, before = 0): Promise<number> {
+  for (let tries = 0; tries < 1_200 && blockedAt(bench, path) <= before; tries += 1) {
     await new Promise((done) => setTimeout(done, 25));
   }
   return blockedAt(bench, path);

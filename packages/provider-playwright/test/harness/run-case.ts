@@ -58,8 +58,8 @@ async function attempt(page: CasePage, bench: Workbench, texts: string[]): Promi
       },
     },
     clock: systemClock,
-    // How long a huge page loads on a busy machine decides nothing here.
-    limits: { navigation: 300_000 },
+    // How long a huge page loads, or its picture takes, on a busy machine decides nothing here.
+    limits: { navigation: 300_000, evidence: 300_000 },
     signal: new AbortController().signal,
   });
 }

@@ -16,6 +16,9 @@ import { PageProbe, probeArguments } from './page-probe.ts';
 
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
+/** How long a page may take to load, in milliseconds: on a busy machine, that is no verdict. */
+export const loadPatience = 300_000;
+
 /** The body of every id that a test issues. */
 export const idBody = '0123456789abcdefghjkmnpqrs';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { elementOf, textbox } from '../harness/on-page.ts';
-import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 /** Long enough for every editor here to take back what it does not want. */
 const settle = 350;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   bench = await startWorkbench({
     '/editors': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Editors</title><link rel="icon" href="data:,"></head><body><script>${script}</script></body></html>`,
   });
-  await bench.surface.open(`${bench.site.origin}/editors`, 20_000);
+  await bench.surface.open(`${bench.site.origin}/editors`, loadPatience);
 });
 afterAll(() => bench.close());
 

@@ -2,7 +2,7 @@ import { digestOfBytes, type WriteRule } from '@cux/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const pages: Record<string, string> = {
   '/fields': page(
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const open = (where: string) => bench.surface.open(bench.site.origin + where, 20_000);
+const open = (where: string) => bench.surface.open(bench.site.origin + where, loadPatience);
 const inPage = (expression: string) => bench.probe.evaluate(bench.site.origin, expression);
 const text = (value: string) => ({ kind: 'text', value }) as const;
 const refusedAs = (kind: string) => ({ kind: 'refused', readiness: { kind } });

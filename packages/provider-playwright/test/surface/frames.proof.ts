@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountingSite, startCountingSite } from '../harness/counting-site.ts';
 import { blockedAt, blockedSoon, elementOf } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 /** What is in the frame: every kind of field and a final action. */
 const form = page(
@@ -75,7 +75,7 @@ const pressed = () => blockedAt(bench, '/inner-press');
 
 /** Opens the page, and waits until this element of its frame is there. */
 async function open(path: string, target: Target = publish): Promise<ElementRef> {
-  await bench.surface.open(bench.site.origin + path, 20_000);
+  await bench.surface.open(bench.site.origin + path, loadPatience);
   await expect.poll(async () => (await bench.surface.resolve(target)).kind).toBe('found');
   return elementOf(bench, target);
 }
@@ -195,7 +195,7 @@ describe('in a frame of another site', () => {
   });
 
   test('a modal in it stops the work', async () => {
-    await bench.surface.open(`${bench.site.origin}/around-modal`, 20_000);
+    await bench.surface.open(`${bench.site.origin}/around-modal`, loadPatience);
     await expect
       .poll(() => bench.surface.stopSigns())
       .toEqual([{ code: 'modal', role: 'dialog', name: 'Sure?' }]);
@@ -230,7 +230,7 @@ test.each([
 test('a frame of an origin that is not allowed has nothing in it', async () => {
   const { site, guard, surface } = bench;
   guard.configure({ allowed_origins: [site.origin], write_rules: [] });
-  await surface.open(`${site.origin}/around`, 20_000);
+  await surface.open(`${site.origin}/around`, loadPatience);
   expect(await surface.resolve(publish)).toEqual({ kind: 'missing' });
   const { tree } = await surface.observe({ nodes: 500, bytes: 50_000 });
   expect(tree.match(/"Publish"/g)).toHaveLength(1);
@@ -252,5 +252,5 @@ test('a person presses in it once they have the screen, and nobody before', asyn
   const takeover = await bench.surface.takeover();
   expect(await takeover.press(publish)).toEqual({ kind: 'done' });
   await takeover.release();
-  expect(await blockedSoon(bench, '/inner-press')).toBe(before + 1);
+  expect(await blockedSoon(bench, '/inner-press', before)).toBe(before + 1);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const buttons = (...names: string[]) => page(names.map((name) => `<button>${name}</button>`).join(' '));
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const open = (where: string) => bench.surface.open(bench.site.origin + where, 20_000);
+const open = (where: string) => bench.surface.open(bench.site.origin + where, loadPatience);
 
 describe('the button "Publish"', () => {
   test.each([

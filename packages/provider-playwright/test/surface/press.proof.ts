@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const fixture = (file: string) =>
   readFileSync(path.join(import.meta.dirname, '..', 'fixtures', 'cases', file), 'utf8');
@@ -100,7 +100,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const open = (where: string) => bench.surface.open(bench.site.origin + where, 20_000);
+async function open(where: string): Promise<void> {
+  expect(await bench.surface.open(bench.site.origin + where, loadPatience)).toEqual({ kind: 'reached' });
+}
 const inPage = (expression: string) => bench.probe.evaluate(bench.site.origin, expression);
 const refusedAs = (kind: string) => ({ kind: 'refused', readiness: { kind } });
 
@@ -143,11 +145,12 @@ describe('one press', () => {
   });
 
   test('goes to the exact name among lookalikes', async () => {
-    const before = await blockedSoon(bench, '/submit');
+    const before = blockedAt(bench, '/submit');
     await open('/lookalike');
     expect(await bench.surface.press(await elementOf(bench, button('Publish')), 5_000)).toEqual({
       kind: 'done',
     });
+    await blockedSoon(bench, '/submit', before);
     await pause(300);
     expect(blockedAt(bench, '/submit')).toBe(before + 1);
     expect(blockedAt(bench, '/evil')).toBe(0);

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page } from '../harness/page.ts';
-import { startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
 const at = 'margin:0;position:absolute;left:100px;top:200px;font:16px monospace;white-space:nowrap';
@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function shot(path: string) {
-  expect(await bench.surface.open(bench.site.origin + path, 30_000)).toEqual({ kind: 'reached' });
+  expect(await bench.surface.open(bench.site.origin + path, loadPatience)).toEqual({ kind: 'reached' });
   const evidence = await bench.surface.capture('screenshot');
   if (evidence === null) throw new Error('no picture was taken');
   return evidence;
@@ -111,7 +111,7 @@ describe('a picture that is kept', () => {
 });
 
 test('a name that holds a secret leaves without it', async () => {
-  await bench.surface.open(`${bench.site.origin}/named`, 30_000);
+  await bench.surface.open(`${bench.site.origin}/named`, loadPatience);
   const snapshot = await bench.surface.capture('accessibility_snapshot');
   const text = new TextDecoder().decode(snapshot?.bytes);
   const { tree } = await bench.surface.observe({ nodes: 100, bytes: 10_000 });

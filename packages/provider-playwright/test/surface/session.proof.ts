@@ -5,7 +5,7 @@ import type { LiveView, ScreenFrame } from '@cux/provider-sdk';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blockedAt, blockedSoon, button, elementOf, textbox } from '../harness/on-page.ts';
 import { page } from '../harness/page.ts';
-import { isFree, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { isFree, loadPatience, pause, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const pages: Record<string, string> = {
   '/form': page('<label>Title <input></label><button onclick="post(\'/press\')">Publish</button>'),
@@ -68,7 +68,7 @@ async function openAt(where: string): Promise<void> {
     bench = await startWorkbench(pages);
     open = true;
   }
-  expect(await bench.surface.open(bench.site.origin + where, 20_000)).toEqual({ kind: 'reached' });
+  expect(await bench.surface.open(bench.site.origin + where, loadPatience)).toEqual({ kind: 'reached' });
 }
 
 describe('native dialogs', () => {
@@ -101,7 +101,7 @@ describe('native dialogs', () => {
     await openAt('/leaving');
     await bench.surface.fill(await elementOf(bench, textbox('Title')), 'x');
     await bench.probe.pressKey(bench.site.origin);
-    const outcome = await bench.surface.open(`${bench.site.origin}/form`, 20_000);
+    const outcome = await bench.surface.open(`${bench.site.origin}/form`, loadPatience);
     expect(outcome).toEqual({ kind: 'stopped' });
     expect(await bench.surface.stopSigns()).toMatchObject([{ dialogKind: 'beforeunload' }]);
   });
@@ -174,7 +174,7 @@ describe('what is read', () => {
   test('no service worker answers for the site', async () => {
     await openAt('/worker');
     await expect.poll(() => bench.probe.evaluate(bench.site.origin, 'document.title')).toBe('settled with 0');
-    await bench.surface.open(`${bench.site.origin}/form`, 20_000);
+    await bench.surface.open(`${bench.site.origin}/form`, loadPatience);
     await elementOf(bench, button('Publish'));
     const url = `${bench.site.origin}/api/article.json`;
     expect(await bench.surface.readJson(url, '/status', null)).toBe('draft');
@@ -233,7 +233,7 @@ describe('a session', () => {
     await bench.session.close();
     const again = await startWorkbench({}, { site, storedSession: stored });
     try {
-      await again.surface.open(`${site.origin}/form`, 20_000);
+      await again.surface.open(`${site.origin}/form`, loadPatience);
       expect(await again.probe.evaluate(site.origin, 'document.cookie + "/" + localStorage.k')).toBe(
         'sid=kept/kept',
       );

@@ -2,7 +2,7 @@ import { type Plan, planSchema } from '@cux/contracts';
 import { rehearsePlan, systemClock } from '@cux/provider-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page } from '../harness/page.ts';
-import { startWorkbench, type Workbench } from '../harness/workbench.ts';
+import { loadPatience, startWorkbench, type Workbench } from '../harness/workbench.ts';
 
 const form =
   '<label>Title <input></label> <label>Summary <textarea></textarea></label> <button>Publish</button>';
@@ -183,7 +183,7 @@ describe('stop signs', () => {
   test.each(Object.entries(rows).map(([where, row]) => [where, row.because, row] as const))(
     '%s: %s',
     async (where, _because, { signs }) => {
-      await bench.surface.open(bench.site.origin + where, 20_000);
+      await bench.surface.open(bench.site.origin + where, loadPatience);
       const seen = await bench.surface.stopSigns();
       expect(seen).toHaveLength(signs.length);
       expect(seen).toMatchObject(signs);

@@ -25,7 +25,7 @@ export interface DriverLimits {
   readonly aftermath: number;
   /** Between two looks. */
   readonly poll: number;
-  /** The last look and its evidence, when nothing hurries: a very large page takes long to be read. Half of the usual lease. */
+  /** The last look and its evidence, when nothing hurries: a very large page takes long to be read. The lease is kept meanwhile. */
   readonly evidence: number;
   /** What is left for evidence when the attempt has already ended (deadline, cancelled), or no page answers. */
   readonly grace: number;
@@ -45,7 +45,7 @@ export const defaultLimits: DriverLimits = {
   extraction: 2_000,
   aftermath: 100,
   poll: 50,
-  evidence: 30_000,
+  evidence: 60_000,
   grace: 5_000,
   dismissals: 10,
 };

@@ -41,10 +41,10 @@ export type CommitDecision =
 /** The runtime's side of one attempt. Each is awaited; a throw ends the attempt without a (further) press. */
 export interface AttemptHooks {
   /**
-   * Progress that renews the lease: before each step, and, with the number of steps, before what follows them.
-   * A false answer means that the attempt is no longer ours: stop.
+   * Progress that renews the lease: before each step, and, with the number of steps, before what follows them. Null while
+   * evidence takes long: no step begins. A false answer means that the attempt is no longer ours: stop.
    */
-  progress(step: number): Promise<boolean>;
+  progress(step: number | null): Promise<boolean>;
   /** Everything is resolved, checked and read back equal to the plan. Commit, or say why not. */
   prepared(): Promise<CommitDecision>;
   /** The bytes of a file that the plan names, from the vault; null when it has none. Left out, no plan may have files. */

@@ -8,6 +8,7 @@ import type { StepEnvironment } from './environment.ts';
 import { extractFacts } from './extract-facts.ts';
 import { findReadyTarget } from './find-target.ts';
 import { evidenceClassesOf, keepEvidence } from './keep-evidence.ts';
+import { withLeaseKept } from './keep-lease.ts';
 import { holdForStep, holdLateAnswers } from './late-answers.ts';
 import { pressFinalAction } from './press-final-action.ts';
 import { countHeldFields, leaveDocument, readBackFields } from './read-back-fields.ts';
@@ -81,7 +82,10 @@ async function keepLease({ input, facts }: UnitRun): Promise<void> {
 async function takeStep(run: UnitRun, action: PlanStep): Promise<Blocker | null> {
   const { facts, environment, input } = run;
   if (action.kind === 'capture') {
-    return keepEvidence(environment.surface, input.hooks, facts, [action.evidence_class]);
+    const { hooks } = input;
+    return withLeaseKept(hooks, () =>
+      keepEvidence(environment.surface, hooks, facts, [action.evidence_class]),
+    );
   }
   if (action.kind === 'open') {
     const lost = await leaveDocument(environment, facts, input.plan.settle_ms);
@@ -148,7 +152,8 @@ async function pressFound(run: UnitRun, element: ElementRef): Promise<void> {
   const { plan, hooks } = input;
   const classes = evidenceClassesOf(plan).filter((evidenceClass) => evidenceClass !== 'read_back');
   const wanted = classes.length === 0 ? (['screenshot'] as const) : classes;
-  stopAt(facts, await keepEvidence(environment.surface, hooks, facts, wanted), null);
+  const kept = () => keepEvidence(environment.surface, hooks, facts, wanted);
+  stopAt(facts, await withLeaseKept(hooks, kept), null);
   await keepLease(run);
   if (facts.stop === null) stopAt(facts, await approach(environment, facts, element), null);
   if (facts.stop === null) stopAt(facts, await verifyFactsAgain(environment, plan), null);

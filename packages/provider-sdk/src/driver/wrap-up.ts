@@ -5,6 +5,7 @@ import { boundSurface } from './bounded-surface.ts';
 import { extractFacts } from './extract-facts.ts';
 import { Interruption } from './interruption.ts';
 import { evidenceClassesOf, keepEvidence } from './keep-evidence.ts';
+import { withLeaseKept } from './keep-lease.ts';
 import type { DriverLimits } from './limits.ts';
 import { countHeldFields } from './read-back-fields.ts';
 import type { RunPlanInput } from './run-plan.ts';
@@ -30,7 +31,11 @@ const silent: ReadonlySet<BlockerCode> = new Set([
  * It changes nothing on the page. An attempt that stopped early keeps its reason; one that claims something
  * and has no evidence for it does not claim it.
  */
-export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
+export function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
+  return withLeaseKept(input.hooks, () => lookAndKeep(input, facts, limits));
+}
+
+async function lookAndKeep(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
   // Where there is no page that answers, its picture may never come: an error page of the browser's own, a page behind a dialog.
   const hurried = facts.stop !== null && (ended.has(facts.stop.blocker.code) || !answers(facts));
   const box = createTimeBox(input.clock, hurried ? limits.grace : limits.evidence, null);

@@ -1,5 +1,5 @@
 import type { Plan, WriteRule } from '@cux/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CapturedEvidence, PlanFault, ProviderFault } from '../../src/index.ts';
 import { openGate, permitFor, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
@@ -274,7 +274,7 @@ describe('what the fields hold', () => {
 
 describe('the lease', () => {
   it('is renewed before each step, before the ending and before the commit', async () => {
-    const progress: number[] = [];
+    const progress: (number | null)[] = [];
     await run(publishPlan(), scriptedSurface(), scriptedGuard(), {
       hooks: {
         progress: async (step) => {
@@ -284,6 +284,66 @@ describe('the lease', () => {
       },
     });
     expect(progress).toEqual([0, 1, 1]);
+  });
+
+  it.each([
+    ['after the last step', planOf(), [0, 1]],
+    ['before the commit', publishPlan({ deadline_ms: 120_000 }), [0, 1, 1]],
+    [
+      'in a step',
+      planOf({
+        steps: [...planOf().steps, { kind: 'capture', evidence_class: 'screenshot' }],
+        deadline_ms: 120_000,
+      }),
+      [0, 1, 2],
+    ],
+  ])('is kept while evidence takes 45 s %s, and no step is said to begin', async (_when, plan, steps) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const surface = scriptedSurface();
+    const progress: (number | null)[] = [];
+    const slow = Object.assign(scriptedSurface(), {
+      capture: async (...parameters: Parameters<typeof surface.capture>) => {
+        await new Promise((done) => setTimeout(done, 45_000));
+        return surface.capture(...parameters);
+      },
+    });
+    const running = run(plan, slow, scriptedGuard(), {
+      hooks: {
+        progress: async (step) => {
+          progress.push(step);
+          return true;
+        },
+      },
+    });
+    await vi.advanceTimersByTimeAsync(200_000);
+    const { annex } = await running;
+    expect(annex.evidence.length).toBeGreaterThan(0);
+    expect(progress.filter((step) => step !== null)).toEqual(steps);
+    expect(progress.filter((step) => step === null).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('that could not be renewed for a fault is a fault, not a receipt', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const surface = scriptedSurface();
+    const slow = Object.assign(scriptedSurface(), {
+      capture: async (...parameters: Parameters<typeof surface.capture>) => {
+        await new Promise((done) => setTimeout(done, 20_000));
+        return surface.capture(...parameters);
+      },
+    });
+    const running = run(planOf(), slow, scriptedGuard(), {
+      hooks: {
+        progress: async (step) => {
+          if (step === null) throw new Error('the disk is full');
+          return true;
+        },
+      },
+    });
+    const settled = expect(running).rejects.toThrow('the disk is full');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await settled;
   });
 });
 

@@ -53,7 +53,7 @@ export async function carry(
     const hooks: AttemptHooks = {
       progress: async (step) => {
         const goesOn = await keepLease();
-        if (goesOn) count.begin(step);
+        if (goesOn && step !== null) count.begin(step);
         return goesOn;
       },
       prepared: () => phases.committing(() => commit(context, attempt, guarded.guard, commitment)),

@@ -76,8 +76,8 @@ export const plants: readonly Plant[] = [
     because: 'what was not there when they looked has arrived since',
     plant: () => ({ looksUndated: true }),
     law: /nothing-denied-that-arrived/,
-    seeds: 200,
-    from: 312,
+    seeds: 2_000,
+    from: 87,
   },
   {
     name: 'a site that counts twice',

@@ -13,7 +13,7 @@ const wanted = process.argv[2];
 const setup = await makeAgentsSetup();
 
 /** Seeds within which each has to be found. Where one is found late, a better `from` saves time. */
-const patience = 120;
+const patience = 400;
 
 async function find({ name, law, from }: Mutant): Promise<string> {
   for (let seed = from; seed < from + patience; seed += 1) {

@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     law: /takeover\.person-alone|takeover\.agent-acts/,
-    from: 230,
+    from: 480,
   },
   {
     name: 'two pairs of hands',
