@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,24 @@ describe('cux init', { concurrent: true }, () => {
     const again = await cuxHere(['--json', 'init', folder, ...site]);
     expect(JSON.parse(again.output)).toMatchObject({ made: [], kept: expect.arrayContaining(['cux.json']) });
     expect(readFileSync(rules, 'utf8')).toBe('mine');
+  });
+
+  it('keeps what is private out of a repository around it, and every .gitignore that is there', async (test) => {
+    const { folder, file } = application(test);
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    const isIgnored = (path: string) =>
+      spawnSync('git', ['check-ignore', '--quiet', path], { cwd: folder }).status === 0;
+    for (const path of ['.cux/vault.key', '.cux/cux.sqlite', '.env', '.env.local', 'my.key', 'copy.sqlite']) {
+      expect(isIgnored(path), path).toBe(true);
+    }
+    for (const path of ['cux.json', 'publishing-rules.json', 'content/hello.md', '.env.example']) {
+      expect(isIgnored(path), path).toBe(false);
+    }
+    // One that is there says nothing of the state.
+    file('.gitignore', 'node_modules/\n');
+    expect(await cuxHere(['init', folder, ...site])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules/\n');
+    expect(isIgnored('.cux/vault.key')).toBe(true);
   });
 
   it('says of what is asked for otherwise than it is there that it changes nothing', async (test) => {

@@ -1,5 +1,6 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { captureItem } from '@cux/content-ops';
+import { captureItem, usualRules } from '@cux/content-ops';
 import type { Kernel } from '@cux/kernel';
 import { Story } from '@cux/kernel/store-suite';
 import { openSqliteStore } from '@cux/store-sqlite';
@@ -42,17 +43,34 @@ describe('cux content status', () => {
 
     const text = await cuxHere(['--state', folder, 'content', 'status', '--limit', '2']);
     expect(text.output.split('\n')).toEqual([
-      'item-00000  captured  site id —  people: 0 decided, 1 signed in, interventions in all: 1',
+      'item-00000  captured  site id —  people: 0 decisions, 1 sign-in, 1 intervention in all',
       `  Next: cux content draft item-00000 --state ${folder}`,
-      'item-00001  captured  site id —  people: 0 decided, 0 signed in, interventions in all: 0',
+      'item-00001  captured  site id —  people: 0 decisions, 0 sign-ins, 0 interventions in all',
       `  Next: cux content draft item-00001 --state ${folder}`,
       `… and more: cux content status --after item-00001 --state ${folder}`,
-      'outcome captured: 125 items; people: 0 decided, 13 signed in, interventions in all: 13',
+      'outcome captured: 125 items; people: 0 decisions, 13 sign-ins, 13 interventions in all',
       '',
     ]);
     expect(await cuxHere(['--state', folder, 'content', 'status', '--limit', '0'])).toMatchObject({
       code: 2,
     });
+  });
+
+  it('names the sign-in that a site asks for, before the draft that would meet it', async (test) => {
+    const folder = await items(test, 2);
+    const site = { id: 'paper', origin: 'https://newsroom.example', account: 'desk', recipe: 'wordpress' };
+    const next = async (rules: unknown) => {
+      writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules));
+      return (await cuxHere(['--state', folder, 'content', 'status', 'item-00000'])).output;
+    };
+    expect(await next(usualRules('agent-1', site))).toMatch(
+      /^Next: cux session enrol .*as the site asks to sign in; then cux content draft item-00000/m,
+    );
+    expect(await next(usualRules('agent-1', { ...site, recipe: 'newsroom' }))).toMatch(
+      /^Next: cux content draft item-00000/m,
+    );
+    // Looking makes no vault.
+    expect(existsSync(join(folder, 'vault'))).toBe(false);
   });
 
   it('tells items alone, and not the records by which an account is asked for', async (test) => {

@@ -1,6 +1,6 @@
 import type { Principal } from '@cux/contracts';
 import { describe, expect, it } from 'vitest';
-import type { Attempt, CommandInput } from '../src/index.ts';
+import type { Attempt, CommandInput, Store } from '../src/index.ts';
 import { people, records, Story, stoppedClock } from '../src/store-suite/index.ts';
 import { memoryStore } from './support/memory-store.ts';
 import { newStory } from './support/new-story.ts';
@@ -351,6 +351,51 @@ describe('a host that is held between its commit and its press', () => {
     expect(settled).toBe(true);
     const late = await here.send('report-attempt', here.reportInput(attempt, 'published'));
     expect(late).toMatchObject({ kind: 'refused' });
+  });
+
+  it('finds its permit over also where the store has answered it late, and others have stored later times meanwhile', async () => {
+    const store = memoryStore();
+    let whileAsked = async (): Promise<void> => undefined;
+    const slow: Store = Object.assign(Object.create(store), {
+      highestTime: async (workspace: string) => {
+        const highest = await store.highestTime(workspace);
+        await whileAsked();
+        return highest;
+      },
+    });
+    const here = new Story(slow);
+    const clock = stoppedClock(here.clock.now() + 34_000);
+    const there = new Story(store, { series: 1, clock, processId: 'process-2' });
+    const passes = (ms: number): void => {
+      here.clock.advance(ms);
+      clock.advance(ms);
+    };
+    await here.begin();
+    await here.decide(await here.draft());
+    const admission = await here.admission(todoId, 'external_write');
+    // Another process stores something just after this one has asked for the time, and it hears of the answer much later.
+    whileAsked = async () => {
+      whileAsked = async () => undefined;
+      await there.putArticle('article-2', 'a write that stores a time ahead');
+      passes(29_000);
+    };
+    const { attempt_id, fence } = await here.must('admit-attempt', admission);
+    const own = { attempt_id, fence, process_id: 'process-1' };
+    await here.must('start-attempt', { ...own, session_reference: 'session-1' });
+    const attempt = await here.attempt(attempt_id);
+    passes(10_000);
+    await here.must('prepare-attempt', { ...own, subject_digest: attempt.subject_digest ?? '' });
+    const askedAt = here.clock.monotonic.now();
+    const { permit } = await here.must('commit-attempt', here.commitInput(attempt));
+    const usableUntil = askedAt + permit.valid_for_ms;
+    for (let step = 0; step < 200; step += 1) {
+      await there.kernel.recover(there.workspace, 'process-2');
+      const silent = (await there.attempt(attempt_id)).state === 'outcome_unknown';
+      if (silent && (await deniesWhatItCan(there, attempt))) break;
+      passes(1_000);
+    }
+    expect((await there.attempt(attempt_id)).outcome).toBe('not_happened');
+    expect(here.clock.monotonic.now()).toBeGreaterThanOrEqual(usableUntil + quiet);
   });
 
   /** A person in a hurry: answers whether the attempt is settled as not happened. */

@@ -229,3 +229,41 @@ describe('a session that is read', () => {
     await stop?.();
   });
 });
+
+describe('answers without an end', () => {
+  const long = 'x'.repeat(4_000_001);
+  const endless = Array.from({ length: 10_001 }, () => 't1');
+  const sign = { code: 'modal_dialog', role: null, name: null };
+  // A list that says that it has no end, whose entries nobody may look at.
+  const vast = new Proxy([] as unknown[], {
+    get: (list, name) => {
+      if (name === 'length') return 4_294_967_295;
+      if (name === '0') throw new Error('an entry was looked at');
+      return Reflect.get(list, name);
+    },
+  });
+
+  it.each<[name: keyof typeof surfaceAnswers, answer: unknown]>([
+    ['targets', endless],
+    ['targets', vast],
+    ['targets', ['another tab: Inbox of Olga']],
+    ['stopSigns', endless.map(() => sign)],
+    ['stopSigns', vast],
+    ['stopSigns', [{ ...sign, name: long }]],
+    ['observe', { tree: long, truncated: false, generation: 1 }],
+    ['resolve', { kind: 'found', element: { ref: 'e1', role: 'button', name: long } }],
+    ['location', { origin: 'https://site.example'.padEnd(301, 'x'), path: '/' }],
+    ['readJson', long],
+    ['capture', { evidenceClass: 'screenshot', bytes: new Uint8Array(1), mediaType: long, redacted: true }],
+  ])('of %s are none', async (name, answer) => {
+    const surface = readSurface(surfaceOf(async () => answer));
+    const fault = await failure((surface[name] as Call)());
+    expect(fault).toMatchObject({ code: 'answer_wrong_shape' });
+  });
+
+  it('of a doctor are none', async () => {
+    const provider = { providerId: 'p', doctor: async () => vast };
+    const fault = await failure(readProvider(provider as unknown as Provider).doctor());
+    expect(fault).toMatchObject({ code: 'answer_wrong_shape' });
+  });
+});

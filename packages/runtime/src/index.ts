@@ -7,7 +7,7 @@ export { ladder } from './action/ladder.ts';
 // Stored sessions, and how a person without a display signs in
 export { type SignInForm, signInByForm } from './attempt/sign-in-by-form.ts';
 export { forgetStoredSession, hasStoredSession, type StoredSession } from './attempt/stored-session.ts';
-export { type AttentionEntry, attentionEntry } from './attention/attention-entry.ts';
+export { type AttentionEntry, attentionEntry, wasDeclined } from './attention/attention-entry.ts';
 export {
   type Interventions,
   interventionsByGoal,

@@ -1,3 +1,4 @@
+import { observationSchema } from '@cux/contracts';
 import { ProviderFault, type Surface } from '@cux/provider-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AgentWorld } from './support/agent-world.ts';
@@ -296,5 +297,22 @@ describe('an approval that may not be used now', () => {
     };
     expect(await world.send(intent, { key: 'publish' })).toMatchObject({ kind: 'performed' });
     expect(taken).toEqual([{ actions: 1, short: true }]);
+  });
+});
+
+describe('an observation', () => {
+  it('names fifty targets at most, the active one first', async () => {
+    const labels = Array.from({ length: 60 }, (_, place) => `t${place + 1}`);
+    world = await AgentWorld.open({ change: () => ({ targets: async () => labels }) });
+    await world.observe();
+    expect(observationSchema.parse(world.observed)).toMatchObject({ targets: labels.slice(0, 50) });
+  });
+
+  it('of more than was asked for is none', async () => {
+    const tree = 'button "Publish" [ref=e1]\n'.repeat(100);
+    world = await AgentWorld.open({
+      change: () => ({ observe: async () => ({ tree, truncated: false, generation: 1 }) }),
+    });
+    expect(await observing('accessibility_tree')).toMatchObject({ rule: 'provider.answer_wrong_shape' });
   });
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants, open } from 'node:fs/promises';
+import { constants, open, readdir } from 'node:fs/promises';
 import { hasKey } from './check-key.ts';
 import { createDurably, unavailable } from './durable-file.ts';
 import { VaultFault } from './vault-fault.ts';
-import { parseVaultKey, type VaultKey } from './vault-key.ts';
+import { keyIn, keyInvalid, VaultKey } from './vault-key.ts';
 
 /** Where the key of a file vault comes from. */
 export interface VaultKeySource {
@@ -21,15 +21,41 @@ export interface VaultKeySource {
  * `unavailable` when it cannot be read or made.
  */
 export async function loadVaultKey({ text, file, directory }: VaultKeySource): Promise<VaultKey> {
-  if (text !== undefined) return parseVaultKey(text);
+  if (text !== undefined) return keyOf(text, 'text', directory);
   const present = await readKeyFile(file);
-  if (present !== null) return parseVaultKey(present);
+  if (present !== null) return keyOf(present, 'file', directory);
   if (await hasKey(directory)) throw keyMissing();
   await createDurably(file, Buffer.from(`${randomBytes(32).toString('base64')}\n`));
   // Another process may have been first: the file's key is the key.
   const made = await readKeyFile(file);
   if (made === null) throw unavailable(new Error('the key file vanished'));
-  return parseVaultKey(made);
+  return keyOf(made, 'file', directory);
+}
+
+const givenIn = { text: 'CUX_VAULT_KEY', file: 'its file' } as const;
+const another = {
+  text: 'make one with `openssl rand -base64 32`, or leave it away to have one made',
+  file: 'remove the file, and a new one is made',
+} as const;
+
+/** What is no key is told by what is wrong with it. A new one is proposed only where there is nothing that it could not open. */
+async function keyOf(text: string, from: 'text' | 'file', directory: string): Promise<VaultKey> {
+  const bytes = keyIn(text);
+  if (typeof bytes !== 'string') return new VaultKey(bytes);
+  const next = (await holdsAnything(directory))
+    ? 'give the key that this vault was made with, as a new one would open nothing of it'
+    : another[from];
+  throw keyInvalid(bytes, next, ` (${givenIn[from]})`);
+}
+
+/** A vault that has lost the check of its key holds what was kept all the same. */
+async function holdsAnything(directory: string): Promise<boolean> {
+  if (await hasKey(directory)) return true;
+  try {
+    return (await readdir(directory)).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Longer than any key: whatever is there instead of a key file is not read to its end. */
@@ -48,7 +74,7 @@ async function readKeyFile(path: string): Promise<string | null> {
     if (!found.isFile()) throw unavailable(new Error('the key file is no file'));
     // Windows has no such bits.
     if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) throw keyExposed();
-    if (found.size > longestKeyFile) return '';
+    if (found.size > longestKeyFile) return 'x'.repeat(longestKeyFile);
     return await file.readFile('utf8');
   } catch (error) {
     throw VaultFault.isInstance(error) ? error : unavailable(error);

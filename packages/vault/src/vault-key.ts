@@ -18,7 +18,7 @@ export class VaultKey {
 
   /** `bytes` are 32 bytes of a secure random source. Throws a `VaultFault` (`key_invalid`) for any other number. */
   constructor(bytes: Uint8Array) {
-    if (bytes.length !== keyBytes) throw keyInvalid();
+    if (bytes.length !== keyBytes) throw keyInvalid(`has ${bytes.length} bytes`);
     this.#main = Uint8Array.from(bytes);
     this.#addresses = this.#derive('cux/vault/address/1', new Uint8Array(0));
   }
@@ -48,18 +48,37 @@ export class VaultKey {
 
 /**
  * Reads a key from text: 32 bytes as 64 hexadecimal digits or as base64 (both alphabets, with or without padding).
- * Throws a `VaultFault` (`key_invalid`), which does not echo the text.
+ * Throws a `VaultFault` (`key_invalid`), which says what is wrong with the text and does not echo it.
  */
 export function parseVaultKey(text: string): VaultKey {
-  const trimmed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(trimmed)) return new VaultKey(Buffer.from(trimmed, 'hex'));
-  if (/^[\w+/-]{43}=?$/.test(trimmed)) return new VaultKey(Buffer.from(trimmed, 'base64'));
-  throw keyInvalid();
+  const bytes = keyIn(text);
+  if (typeof bytes === 'string') throw keyInvalid(bytes);
+  return new VaultKey(bytes);
 }
 
-function keyInvalid(): VaultFault {
+/** The bytes that the text holds, or in words what is wrong with it. */
+export function keyIn(text: string): Uint8Array | string {
+  const trimmed = text.trim();
+  if (trimmed === '') return 'is empty';
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  if (!/^[\w+/-]+={0,2}$/.test(trimmed)) return 'holds characters that are neither base64 nor hexadecimal';
+  const bytes = Buffer.from(trimmed, 'base64');
+  return bytes.length === keyBytes ? bytes : `has ${trimmed.length} characters`;
+}
+
+/**
+ * The fault of a key that is none.
+ *
+ * @param problem after "The vault key …"
+ * @param next what to do about it
+ */
+export function keyInvalid(
+  problem: string,
+  next = 'give the key that the vault was made with',
+  where = '',
+): VaultFault {
   return new VaultFault(
     'key_invalid',
-    'The vault key is not 32 bytes in base64 or hexadecimal; make one with `openssl rand -base64 32`.',
+    `The vault key${where} ${problem}, and 32 bytes are wanted (44 characters of base64, or 64 hexadecimal digits): ${next}.`,
   );
 }

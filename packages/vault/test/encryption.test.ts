@@ -228,6 +228,35 @@ describe('the key of a vault', () => {
     expect(await readFile(file, 'utf8')).toBe(content);
   });
 
+  const garbage = [
+    { because: 'too short', text: 'c2hvcnQ=', says: 'has 8 characters' },
+    { because: 'no base64', text: 'what is this?', says: 'neither base64 nor hexadecimal' },
+    { because: 'empty', text: ' ', says: 'is empty' },
+  ];
+  it.each(garbage)(
+    'that is none ($because) is told by what is wrong with it, and a new one only where there is no vault',
+    async ({ text, says }) => {
+      const nowhere = join(root, 'no-vault');
+      const own = join(root, 'own-vault');
+      await openFileVault({ directory: own, key: parseVaultKey(hexadecimal), clock });
+      const lostCheck = join(root, 'lost-check');
+      await mkdir(join(lostCheck, 'content'), { recursive: true });
+      const file = join(root, `garbage-${says.length}`);
+      await writeFile(file, text, { mode: 0o600 });
+      for (const given of [{ text, file }, { file }]) {
+        const told = async (of: string) =>
+          String(await loadVaultKey({ ...given, directory: of }).catch((error: unknown) => error));
+        expect(await told(nowhere)).toMatch(/make one with|a new one is made/);
+        for (const vault of [own, lostCheck]) {
+          expect(await told(vault)).toContain('give the key that this vault was made with');
+          expect(await told(vault)).not.toMatch(/openssl|remove the file/);
+          expect(await told(vault)).toContain(says);
+          if (text.trim() !== '') expect(await told(vault)).not.toContain(text);
+        }
+      }
+    },
+  );
+
   it('is refused in one sentence when its file is a folder', async () => {
     const file = join(root, 'a-folder');
     await mkdir(file, { mode: 0o700 });

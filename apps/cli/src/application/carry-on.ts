@@ -4,8 +4,15 @@ import { type NextStep, nextStep } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import { cux } from '../next-command.ts';
 import { withProgress } from '../progress.ts';
+import { afterRefusal } from './after-refusal.ts';
 import type { Application } from './application.ts';
 import { notYet, untilArrived } from './until-arrived.ts';
+
+/** How work is carried on. */
+export interface CarryingOn {
+  readonly waits?: boolean;
+  readonly onSettled?: (because: string) => void;
+}
 
 /** Far more than any item needs; one that goes round in circles ends here instead of never. */
 const maximumSteps = 30;
@@ -14,6 +21,7 @@ const maximumSteps = 30;
  * Carries a goal on until nothing is left to run, a person has to decide, or the next unit is none of `units`. Recovers first:
  * what a dead process left is settled before anything new happens.
  *
+ * @param onSettled is told of each attempt why it ended as it did
  * @param waits whether it stays while what left may still arrive (seconds, in each process anew); otherwise it ends there
  * @returns what comes next
  * @throws CliFault `not_yet`: it does not stay, and the rest is for a later command
@@ -23,7 +31,7 @@ export async function carryOn(
   application: Application,
   goalId: string,
   units: ReadonlySet<ActionUnit>,
-  { waits = true }: { readonly waits?: boolean } = {},
+  { waits = true, onSettled = () => {} }: CarryingOn = {},
 ): Promise<NextStep> {
   const { host, state, workspace } = application;
   await host.recover();
@@ -31,7 +39,7 @@ export async function carryOn(
   for (let count = 0; count < maximumSteps; count += 1) {
     const next = await nextStep(state.kernel, workspace, goalId);
     if (next.kind === 'run' && units.has(next.todo.action_unit)) {
-      recovered = await run(application, next.todo, waits);
+      recovered = await run(application, next.todo, { waits, onSettled });
       continue;
     }
     if (next.kind !== 'recover') return next;
@@ -49,7 +57,11 @@ const unsettled =
   'Another command is at work on it, or was until just now: wait for it to end, then run this again.';
 
 /** True when an unknown outcome has just been handed to recovery. */
-async function run(application: Application, todo: Todo, waits: boolean): Promise<boolean> {
+async function run(
+  application: Application,
+  todo: Todo,
+  { waits, onSettled }: Required<CarryingOn>,
+): Promise<boolean> {
   const { host, output, providerId } = application;
   // Nobody asks the site before that time is over.
   const waitUntil = async (time: number) => {
@@ -59,7 +71,10 @@ async function run(application: Application, todo: Todo, waits: boolean): Promis
   };
   if (todo.not_before !== null && todo.not_before > systemClock.now()) await waitUntil(todo.not_before);
   const outcome = await withProgress(output, doing(todo), () => host.runTodo(todo.todo_id, providerId));
-  if (outcome.kind === 'settled') return false;
+  if (outcome.kind === 'settled') {
+    onSettled(outcome.because);
+    return false;
+  }
   if (outcome.rule === 'todo.not-yet') {
     await waitUntil(outcome.retry_at ?? 0);
     return false;
@@ -74,17 +89,6 @@ async function run(application: Application, todo: Todo, waits: boolean): Promis
   }
   await host.recover();
   return true;
-}
-
-function afterRefusal(rule: string, providerId: string): string {
-  switch (rule) {
-    case 'provider.unknown':
-      return ` Do: ${cux`provider install ${providerId}`}`;
-    case 'provider.disabled':
-      return ` Do: ${cux`provider enable ${providerId}`}`;
-    default:
-      return '';
-  }
 }
 
 function doing({ action_unit }: Todo): string {

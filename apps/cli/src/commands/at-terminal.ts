@@ -6,6 +6,12 @@ export function requirePerson(interactive: boolean, output: Output, command: str
   if (interactive && !output.json) return;
   throw new CliFault(
     'needs_a_person',
-    `This is a person's to say: run "${command}" at a terminal, without --json.`,
+    `This is a person's to say: run "${command}" ${atTerminal(interactive, output)}.`,
   );
+}
+
+/** What keeps a person from being asked here, and only that, as an instruction: `at a terminal, without --json`. */
+export function atTerminal(interactive: boolean, { json }: Output): string {
+  if (!json) return 'at a terminal';
+  return interactive ? 'without --json' : 'at a terminal, without --json';
 }

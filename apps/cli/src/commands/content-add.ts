@@ -20,7 +20,8 @@ import { answer } from '../output.ts';
 import { readContentFile } from './content-file.ts';
 import { findItem } from './content-item.ts';
 import { goalIdOf } from './item-goal.ts';
-import { isSignedIn } from './signed-in.ts';
+import { leftOnSite } from './left-on-site.ts';
+import { nextDraft, signInsOf } from './signed-in.ts';
 
 export interface ContentAdd {
   readonly file: string;
@@ -75,22 +76,9 @@ export async function contentAdd(application: Application, options: ContentAdd):
         ]
       : [
           `The item ${recordId} is captured; nothing has been sent anywhere.`,
-          await nextOfNew(application, recordId, content),
+          nextDraft(recordId, await signInsOf(state, workspace).before(recordId)),
         ],
   );
-}
-
-/** Drafting meets the sign-in of a site that asks for one: whoever has not signed in yet is told so before. */
-async function nextOfNew(application: Application, recordId: string, content: Content): Promise<string> {
-  const { rules, nothingKept } = application;
-  const draft = cux`content draft ${recordId}`;
-  const site = siteFor(rules, content.site);
-  const signIn = site === null ? null : (recipeOf(application, site)?.sign_in ?? null);
-  if (site === null || signIn === null || nothingKept || (await isSignedIn(application, site))) {
-    return `Next: ${draft}`;
-  }
-  const enrol = rules.sites.length === 1 ? cux`session enrol` : cux`session enrol --site ${site.id}`;
-  return `Next: ${enrol}, as the site asks to sign in; then ${draft}`;
 }
 
 /** New content for an item. What was asked or approved about the old one is over, in the same transaction. */
@@ -110,7 +98,7 @@ export async function contentRevise(application: Application, recordId: string, 
   answer(output, { item: recordId, revision: after.record.revision, todo: after.todo.state }, [
     `The item ${recordId} has new content; what was approved before does not cover it.`,
     after.todo.state === 'open'
-      ? `Next: ${cux`content draft ${recordId}`}`
+      ? nextDraft(recordId, await signInsOf(state, workspace).before(recordId))
       : `Its todo is ${after.todo.state}; next: ${cux`content status ${recordId}`}`,
   ]);
 }
@@ -125,8 +113,10 @@ export async function contentSkip(application: Application, recordId: string): P
   await send(application, person, `skip/${recordId}/${record.version}`, 'cancel-todo', {
     todo_id: todo.todo_id,
   });
-  answer(output, { item: recordId, state: 'skipped' }, [
+  const left = await leftOnSite(state.kernel, workspace, await findItem(state, workspace, recordId));
+  answer(output, { item: recordId, state: 'skipped', left_on_site: left }, [
     `The item ${recordId} is given up.`,
+    ...(left === null ? [] : [left]),
     `Next: ${cux`content status`}`,
   ]);
 }

@@ -73,7 +73,19 @@ export function outcomeWith(outcome: string, cost: Interventions, before?: Outco
   };
 }
 
-export function outcomeLine({ outcome, items, decisions, sign_ins, interventions }: OutcomeSum): string {
-  const each = items === 1 ? '1 item' : `${items} items`;
-  return `outcome ${outcome.replaceAll('_', ' ')}: ${each}; people: ${decisions} decided, ${sign_ins} signed in, interventions in all: ${interventions}`;
+export function outcomeLine({ outcome, items, ...cost }: OutcomeSum): string {
+  return `outcome ${outcome.replaceAll('_', ' ')}: ${counted(items, 'item')}; people: ${costWords(cost)}`;
+}
+
+/** What people had to do, in words: counted are acts of theirs, and not who is signed in now. */
+export function costWords({
+  decisions,
+  sign_ins,
+  interventions,
+}: Pick<OutcomeSum, 'decisions' | 'sign_ins' | 'interventions'>): string {
+  return `${counted(decisions, 'decision')}, ${counted(sign_ins, 'sign-in')}, ${counted(interventions, 'intervention')} in all`;
+}
+
+function counted(amount: number, what: string): string {
+  return `${amount} ${what}${amount === 1 ? '' : 's'}`;
 }

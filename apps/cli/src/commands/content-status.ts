@@ -14,8 +14,10 @@ import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { attentionLines } from './attention-lines.ts';
 import { type ContentItem, findItem, itemOf, siteIdOf, stateOf } from './content-item.ts';
-import { outcomeLine, outcomesOf, outcomeWith } from './content-outcomes.ts';
+import { costWords, outcomeLine, outcomesOf, outcomeWith } from './content-outcomes.ts';
 import { whatNext } from './content-work.ts';
+import { leftOnSite } from './left-on-site.ts';
+import { type SignIns, signInsOf } from './signed-in.ts';
 
 interface ItemStatus {
   readonly workspace: string;
@@ -27,6 +29,8 @@ interface ItemStatus {
   readonly interventions: Interventions;
   readonly attention: AttentionEntry | null;
   readonly next: string;
+  /** What it has left on its site, or may have, that nothing goes on with; null where nothing is known of that. */
+  readonly left_on_site: string | null;
 }
 
 /** Which items are told. */
@@ -65,9 +69,10 @@ export async function contentStatus(
     // One more than is shown says whether there is more.
     const found = await kernel.records(workspace, capabilityId, { after, limit: limit + 1 });
     const shown = found.slice(0, limit);
+    const signIns = signInsOf(state, workspace);
     for (const record of shown) {
       const item = await itemOf(state, workspace, record);
-      if (item !== null) items.push(await statusOf(state, workspace, item));
+      if (item !== null) items.push(await statusOf(state, workspace, item, signIns));
     }
     const last = shown.at(-1);
     if (found.length > limit && last !== undefined) further.push({ workspace, after: last.record_id });
@@ -77,7 +82,10 @@ export async function contentStatus(
     outcomes.length === 0 ? [`There is no item yet; "${cux`content add FILE`}" takes one up.`] : [];
   answer(output, { items, further, interventions_per_outcome: outcomes }, [
     ...none,
-    ...items.flatMap((each) => [line(each), ...(each.next === '' ? [] : [`  ${each.next}`])]),
+    ...items.flatMap((each) => [
+      line(each),
+      ...[each.left_on_site ?? '', each.next].filter((text) => text !== '').map((text) => `  ${text}`),
+    ]),
     ...further.map((page) => moreLine(state, page)),
     ...outcomes.map(outcomeLine),
   ]);
@@ -106,7 +114,12 @@ async function oneStatus(state: OpenState, output: Output, recordId: string): Pr
   ]);
 }
 
-async function statusOf(state: OpenState, workspace: string, item: ContentItem): Promise<ItemStatus> {
+async function statusOf(
+  state: OpenState,
+  workspace: string,
+  item: ContentItem,
+  signIns: SignIns = signInsOf(state, workspace),
+): Promise<ItemStatus> {
   const { kernel } = state;
   const { record, todo, gate } = item;
   const next = await nextStep(kernel, workspace, todo.goal_id);
@@ -119,21 +132,23 @@ async function statusOf(state: OpenState, workspace: string, item: ContentItem):
     todo: todo.state,
     interventions: await interventionsOf(kernel, workspace, todo.goal_id),
     attention: attentionEntry(workspace, todo, gate),
-    next: await whatNext({ state, workspace }, item, next),
+    next: await whatNext({ state, workspace, signIns }, item, next),
+    left_on_site: await leftOnSite(kernel, workspace, item),
   };
 }
 
 function line({ item, state, site_id, interventions }: ItemStatus): string {
   const { decisions, sign_ins, total } = interventions;
-  return `${item}  ${state.replaceAll('_', ' ')}  site id ${site_id}  people: ${decisions} decided, ${sign_ins} signed in, interventions in all: ${total}`;
+  return `${item}  ${state.replaceAll('_', ' ')}  site id ${site_id}  people: ${costWords({ decisions, sign_ins, interventions: total })}`;
 }
 
 async function details(state: OpenState, items: readonly ItemStatus[]): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const { attention, next } of items) {
+  for (const { attention, next, left_on_site } of items) {
     if (attention !== null) {
       lines.push(...attentionLines(attention, await evidenceFiles(state, attention.captured)));
     }
+    if (left_on_site !== null) lines.push(left_on_site);
     lines.push(next === '' ? `Nothing is left to do for it. Next: ${cux`content status`}` : next);
   }
   return lines;

@@ -2,13 +2,16 @@ import type { PublishingRules } from '@cux/content-ops';
 import { createPlaywrightProvider, tryChromium } from '@cux/provider-playwright';
 import type { DoctorLine } from '@cux/provider-sdk';
 import { memoryFolderFor, waitingForPeople } from '@cux/runtime';
+import { nextOfProvider } from '../application/after-refusal.ts';
 import { chosenProvider } from '../application/chosen-provider.ts';
 import { readPolicy, readRecipes, readRules } from '../application/read-rules.ts';
 import { CliFault } from '../cli-fault.ts';
 import type { CommandContext } from '../command-context.ts';
 import { cux } from '../next-command.ts';
+import { shippedPackage } from '../providers/shipped.ts';
 import { locateState } from '../state/locate-state.ts';
 import type { OpenState } from '../state/open-state.ts';
+import { auditLine } from './doctor-audit.ts';
 import { vaultLine } from './doctor-vault.ts';
 import { retentionWords } from './retention.ts';
 
@@ -20,7 +23,9 @@ export async function applicationLines(context: CommandContext): Promise<readonl
   const config = context.config();
   if (config === null) {
     const state = stateLine(context);
-    const kept = state.ok ? await withinState(context, async (opened) => [await vaultLine(opened)]) : [];
+    const kept = state.ok
+      ? await withinState(context, async (opened) => [...(await logLines(opened)), await vaultLine(opened)])
+      : [];
     return [...(await browserLines(context.options().chromium)), state, ...kept];
   }
   const state = stateLine(context);
@@ -38,6 +43,7 @@ export async function applicationLines(context: CommandContext): Promise<readonl
     ...provider,
     ...(rules.value === null ? [] : await siteLines(rules.value)),
     ...(await withinState(context, async (opened) => [
+      ...(await logLines(opened)),
       await vaultLine(opened),
       ...(await retentionLines(opened)),
       await waitingLine(opened),
@@ -62,13 +68,21 @@ async function providerLines(context: CommandContext): Promise<readonly DoctorLi
   const found = await standing(providerId);
   const check = `provider ${providerId}`;
   if (found.kind === 'refused') {
-    const next = found.rule === 'provider.disabled' ? cux`provider enable ${providerId}` : cux`doctor --fix`;
-    return [{ check, ok: false, message: `${found.message} Do: ${next}` }];
+    return [{ check, ok: false, message: `${found.message} Do: ${nextOf(found.rule, providerId)}` }];
   }
   const own = await found.provider.doctor();
   const lines = [{ check, ok: true, message: 'installed, enabled, and what was probed.' }, ...own];
   if (providerId !== 'playwright' || own.some(({ ok }) => !ok)) return lines;
   return [...lines, await started(context)];
+}
+
+/** What comes with cux is mended by the doctor itself; anything else is a person's to look at. */
+function nextOf(rule: string, providerId: string): string {
+  const mended = rule === 'provider.unknown' || rule === 'provider.not-ready';
+  if (mended && shippedPackage(providerId) !== null) return cux`doctor --fix`;
+  return rule === 'provider.not-ready'
+    ? cux`provider enable ${providerId}`
+    : (nextOfProvider(rule, providerId) ?? cux`provider list`);
 }
 
 /** The browser is really started, unless it is clear before that it cannot be. */
@@ -106,6 +120,11 @@ async function siteLines({ sites }: PublishingRules): Promise<readonly DoctorLin
   );
 }
 
+async function logLines(state: OpenState): Promise<readonly DoctorLine[]> {
+  const line = await auditLine(state);
+  return line === null ? [] : [line];
+}
+
 /** A `zdr` workspace needs a folder in memory; a browser is not started where there is none. */
 async function retentionLines(state: OpenState): Promise<readonly DoctorLine[]> {
   const lines: DoctorLine[] = [];
@@ -127,7 +146,7 @@ async function waitingLine({ kernel, workspaces }: OpenState): Promise<DoctorLin
   const message =
     waiting === 0
       ? 'nothing waits for you.'
-      : `${waiting === 1 ? '1 question waits' : `${waiting} questions wait`} for you: ${cux`todo list --waiting`}`;
+      : `${waiting === 1 ? '1 todo waits' : `${waiting} todos wait`} for you: ${cux`todo list --waiting`}`;
   return { check: 'people', ok: true, message };
 }
 

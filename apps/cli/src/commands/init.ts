@@ -181,7 +181,7 @@ function filesOf(answers: InitAnswers, configSchema: unknown): readonly (readonl
     ...generatedSchemas(configSchema),
     ['recipes/.gitkeep', ''],
     ['content/hello.md', sampleContent(answers.recipe)],
-    ['.gitignore', '.cux/\n'],
+    ['.gitignore', ignored],
   ];
 }
 
@@ -237,6 +237,21 @@ async function firstProvider(
   return { ready: true, line: `ok  provider ${firstProviderName} is installed` };
 }
 
+/** Of an application folder: what is private, and what holds a secret in the hands of those who keep it in a file. */
+const ignored = `# Store, vault and its key, evidence: private, and of this machine alone.
+.cux/
+# A key or an address with a password, kept in a file.
+.env
+.env.*
+!.env.example
+*.key
+*.sqlite
+*.sqlite-*
+`;
+
+/** Whatever a folder around it ignores or does not, and whatever the state is called: nothing of it is for a repository. */
+const allIgnored = '# Private: nothing of a state folder belongs into a repository.\n*\n';
+
 const rulesName = 'publishing-rules.json';
 const firstProviderName = 'playwright';
 
@@ -247,6 +262,7 @@ async function makeState(
   retention: WantedRetention | undefined,
 ): Promise<string | null> {
   makeFolder(folder);
+  writeNew(join(folder, '.gitignore'), allIgnored);
   makeFolder(join(folder, 'working'));
   const directory = join(folder, 'vault');
   await loadVaultKey({ text: vaultKey, file: join(folder, 'vault.key'), directory });

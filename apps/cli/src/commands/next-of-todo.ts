@@ -29,6 +29,8 @@ function nextOfOther({ todo_id, goal_id, state, gate_id }: Todo): string {
       return `Next: ${cux`gate decide ${gate_id}`}`;
     case 'open':
       return `Next: the program that works on it goes on with it when it runs (the demo: run it again); ${cux`todo show ${todo_id}`}`;
+    case 'blocked':
+      return `Once what stood in the way is cleared: ${cux`todo reopen ${todo_id}`}, or give up with ${cux`todo cancel ${todo_id}`}`;
     default:
       return `Next: ${cux`todo show ${todo_id}`}`;
   }

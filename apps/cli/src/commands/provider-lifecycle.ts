@@ -1,5 +1,6 @@
 import type { Attempt } from '@cux/kernel';
 import type { LifecycleOutcome, RegisteredProvider } from '@cux/runtime';
+import { afterRefusal } from '../application/after-refusal.ts';
 import { CliFault } from '../cli-fault.ts';
 import { cux } from '../next-command.ts';
 import { answer, instant, type Output } from '../output.ts';
@@ -52,7 +53,7 @@ export async function providerInstall(
     openRegistry(location).install(fetched.source),
   );
   if (outcome.kind === 'refused') fetched.putAway();
-  tell(output, outcome);
+  tell(output, outcome, null);
 }
 
 /** From a source; without one, what comes with cux is probed as it is now. */
@@ -80,7 +81,7 @@ export async function providerUpgrade(
     fetchRelease(releasesFolder(location), { ...wish, source, config }),
   );
   const samePlace = fetched.source.folder === present.active.folder && wish.config === undefined;
-  await switched(output, fetched, () =>
+  await switched(output, providerId, fetched, () =>
     samePlace ? registry.renew(providerId) : registry.upgrade(providerId, fetched.source),
   );
 }
@@ -88,6 +89,7 @@ export async function providerUpgrade(
 /** Probes and switches; files that nothing came of are put away, whatever it was that went wrong. */
 async function switched(
   output: Output,
+  providerId: string,
   fetched: FetchedRelease,
   change: () => Promise<LifecycleOutcome>,
 ): Promise<void> {
@@ -95,7 +97,7 @@ async function switched(
   try {
     const outcome = await withProgress(output, 'probing it', change);
     done = outcome.kind === 'done';
-    tell(output, outcome);
+    tell(output, outcome, providerId);
   } finally {
     if (!done) fetched.putAway();
   }
@@ -110,7 +112,7 @@ export async function providerChange(
   change: SimpleChange,
 ): Promise<void> {
   const registry = openRegistry(location);
-  tell(output, await withProgress(output, 'probing it', () => registry[change](providerId)));
+  tell(output, await withProgress(output, 'probing it', () => registry[change](providerId)), providerId);
 }
 
 const unfinished: readonly Attempt['state'][] = ['admitted', 'running', 'prepared', 'committed', 'reported'];
@@ -128,8 +130,14 @@ export async function requireIdle(state: OpenState, providerId: string): Promise
   }
 }
 
-function tell(output: Output, outcome: LifecycleOutcome): void {
-  if (outcome.kind === 'refused') throw new CliFault('refused', `${outcome.message} (${outcome.rule})`);
+/** @param providerId null where nobody has said what it is called: its files do */
+function tell(output: Output, outcome: LifecycleOutcome, providerId: string | null): void {
+  if (outcome.kind === 'refused') {
+    const { message, rule } = outcome;
+    const listed = rule === 'provider.installed' ? ` Do: ${cux`provider list`}, which names it` : '';
+    const next = providerId === null ? listed : afterRefusal(rule, providerId);
+    throw new CliFault('refused', `${message} (${rule})${next}`);
+  }
   const { provider, checks } = outcome;
   answer(output, { provider, checks }, [
     ...checks.map(({ check, ok, message }) => `${ok ? 'ok ' : 'NO '} ${check}: ${message}`),

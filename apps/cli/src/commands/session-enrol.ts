@@ -1,6 +1,7 @@
 import { capabilityId, captureItem, type PublishingSite, siteFor, standingQuestion } from '@cux/content-ops';
 import type { Todo } from '@cux/kernel';
 import { keepContent, type Person, storedContent } from '@cux/runtime';
+import { afterRefusal } from '../application/after-refusal.ts';
 import { type Application, recipeOf } from '../application/application.ts';
 import { operator } from '../application/people.ts';
 import { send } from '../application/send.ts';
@@ -51,7 +52,9 @@ export async function sessionEnrol(application: Application, options: SessionEnr
     return;
   }
   const run = await host.enrolStoredSession(todo.todo_id, providerId, options.signIn(site));
-  if (run.kind === 'refused') throw new CliFault('refused', `${run.message} (${run.rule})`);
+  if (run.kind === 'refused') {
+    throw new CliFault('refused', `${run.message} (${run.rule})${afterRefusal(run.rule, providerId)}`);
+  }
   if (run.todo_state !== 'done') {
     throw new CliFault(
       'refused',

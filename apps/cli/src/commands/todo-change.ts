@@ -26,7 +26,7 @@ export async function todoChange(state: OpenState, output: Output, options: Todo
   await requirePossible(state, workspace, todo, change);
   const command = change === 'reopen' ? cux`todo reopen ${todoId}` : cux`todo cancel ${todoId}`;
   requirePerson(options.interactive, output, command);
-  answer(output, null, await describeTodo(state, todo, []));
+  answer(output, null, await describeTodo(state, workspace, todo, []));
   const question =
     change === 'cancel' ? 'Shall this todo end for good?' : await askedToReopen(state, workspace, todo);
   if (!(await options.ask(question))) {

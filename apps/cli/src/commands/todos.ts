@@ -1,11 +1,12 @@
-import { describeAttention } from '@cux/content-ops';
 import type { Attempt, Todo } from '@cux/kernel';
+import { attentionEntry } from '@cux/runtime';
 import { CliFault } from '../cli-fault.ts';
 import { cux } from '../next-command.ts';
-import { answer, instant, type Output } from '../output.ts';
+import { answer, instant, named, type Output } from '../output.ts';
 import { evidenceFiles } from '../state/evidence-files.ts';
 import type { OpenState } from '../state/open-state.ts';
 import { attemptLine, inOrder } from './attempts.ts';
+import { attentionLines } from './attention-lines.ts';
 
 export async function todoList(state: OpenState, output: Output): Promise<void> {
   const todos: (Todo & { readonly workspace: string })[] = [];
@@ -23,7 +24,11 @@ export async function todoList(state: OpenState, output: Output): Promise<void> 
 export async function todoShow(state: OpenState, output: Output, todoId: string): Promise<void> {
   const { workspace, todo } = await findTodo(state, todoId);
   const attempts = inOrder(await state.kernel.attempts(workspace, { todo_id: todoId }));
-  answer(output, { todo: { workspace, ...todo }, attempts }, await describeTodo(state, todo, attempts));
+  answer(
+    output,
+    { todo: { workspace, ...todo }, attempts },
+    await describeTodo(state, workspace, todo, attempts),
+  );
 }
 
 /** @throws CliFault `not_found` */
@@ -41,12 +46,13 @@ export async function findTodo(
 /** The lines about one todo. */
 export async function describeTodo(
   state: OpenState,
+  workspace: string,
   todo: Todo,
   attempts: readonly Attempt[],
 ): Promise<readonly string[]> {
-  const locate = await evidenceFiles(state, todo.attention?.evidence ?? []);
-  const attention = todo.attention === null ? [] : describeAttention(todo.attention, locate);
-  const named: readonly (readonly [string, string | null])[] = [
+  // What it was asked is told as it stands now: an answer that was given is not waited for any more.
+  const entry = attentionEntry(workspace, todo, null);
+  const facts: readonly (readonly [string, string | null])[] = [
     ['next unit', todo.action_unit],
     ['because', todo.because],
     ['goal', todo.goal_id],
@@ -55,11 +61,11 @@ export async function describeTodo(
     ['reads back', todo.reconciles_attempt_id],
     ['goes on as', todo.successor],
     ['not before', todo.not_before === null ? null : instant(todo.not_before)],
-    ...attention.map(({ name, text }): readonly [string, string] => [name, text]),
-    ...attempts.map((attempt): readonly [string, string] => ['attempt', attemptLine(attempt)]),
   ];
   return [
     `${todo.todo_id}  ${todo.state}`,
-    ...named.flatMap(([name, text]) => (text === null ? [] : [`${`${name}:`.padEnd(14)} ${text}`])),
+    ...facts.flatMap(([name, text]) => (text === null ? [] : [named(name, text)])),
+    ...(entry === null ? [] : attentionLines(entry, await evidenceFiles(state, entry.captured))),
+    ...attempts.map((attempt) => named('attempt', attemptLine(attempt))),
   ];
 }

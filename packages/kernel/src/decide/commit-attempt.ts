@@ -27,6 +27,10 @@ import { handsRefusal } from './sessions.ts';
 export const commitAttempt: Decider<'commit-attempt'> = function* (input, context) {
   const attempt = yield* heldAttempt(context, input, ['prepared']);
   if (isRefused(attempt)) return attempt;
+  const valid_for_ms = permitTime(context, attempt);
+  if (valid_for_ms <= 0) {
+    return refuseForGood('attempt.lease-over', 'The lease is over; stop, and let recovery take the attempt.');
+  }
   const { subject, attempt_id } = attempt;
   const bound = attempt.request.gate_binding;
   if (subject === null || bound === undefined || attempt.subject_digest === null) {
@@ -52,10 +56,21 @@ export const commitAttempt: Decider<'commit-attempt'> = function* (input, contex
       gate_id: gate.gate_id,
       subject_digest: attempt.subject_digest,
       permit_rules_digest: subject.permit_rules_digest,
-      valid_for_ms: Math.min(attempt.lease_until, attempt.deadline) - context.now,
+      valid_for_ms,
     },
   });
 };
+
+/**
+ * How long a permit may be used from now on: until the lease is over, by the kernel's time and by the count of whoever may take
+ * the attempt over. They count from when they saw its time stored, or a later one; where the store answered late at the admission,
+ * that was before the attempt was admitted.
+ */
+function permitTime(context: Context, { admitted_at, lease_until, deadline }: Attempt): number {
+  const until = Math.min(lease_until, deadline);
+  const counted = context.passedAtMost(admitted_at) ?? 0;
+  return Math.min(until - context.now, Math.floor(until - admitted_at - counted));
+}
 
 /** Why this caller may not commit this attempt with what it presents; the gate has not been looked at. */
 function* notCommittable(

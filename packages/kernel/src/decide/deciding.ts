@@ -58,6 +58,8 @@ export interface Context {
   readonly passed: (since: number, look?: number) => number;
   /** How much time has surely passed between two things that were stored; see `Instant`. */
   readonly between: (since: number, until: number) => number;
+  /** How much time anybody can have counted since something was stored with a time; see `Instant`. */
+  readonly passedAtMost: (since: number) => number | null;
   /** How long what left may still arrive after its attempt has ended, in milliseconds. */
   readonly quietMs: number;
   readonly ids: Ids;

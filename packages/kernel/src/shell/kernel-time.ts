@@ -20,6 +20,12 @@ export interface Instant {
    * the time `until`: this process has seen the one while the other was not there yet. 0 where it has not.
    */
   between(since: number, until: number): number;
+  /**
+   * How much time may have passed at most since anybody could see something stored with the time `since` or a later one: what
+   * this process has measured since it saw that there was none yet. `passed` of any other process is never more. Null where it is
+   * not known.
+   */
+  passedAtMost(since: number): number | null;
 }
 
 /** By when this process knew that a time was stored. */
@@ -98,6 +104,10 @@ export class KernelTime {
         return lengthOf(markOf(since)?.steady, until);
       },
       between: (since, until) => lengthOf(markOf(since)?.steady, markOf(until)?.unseen),
+      passedAtMost: (since) => {
+        const unseen = markOf(since)?.unseen ?? Number.NEGATIVE_INFINITY;
+        return Number.isFinite(unseen) ? Math.max(0, asked - unseen) : null;
+      },
     };
   }
 
@@ -123,7 +133,8 @@ export class KernelTime {
     this.#marks.set(workspace, marks);
     const last = marks.at(-1);
     if (last !== undefined && highest <= last.highest) return;
-    const goesOn = last !== undefined && steady - last.began < stretchMs;
+    // The first mark is of what was there before this process: what it stores itself is told apart from that.
+    const goesOn = last !== undefined && Number.isFinite(last.unseen) && steady - last.began < stretchMs;
     if (goesOn) marks.pop();
     const asked = this.#asked.get(workspace) ?? Number.NEGATIVE_INFINITY;
     marks.push({

@@ -63,7 +63,7 @@ export async function playPlan(run: PlanRun): Promise<PlayedPlan> {
     guard,
     hooks: {
       progress: async (step) => {
-        await run.onStep?.(step);
+        if (step !== null) await run.onStep?.(step);
         return true;
       },
       prepared: async () => {

@@ -1,4 +1,10 @@
-import { blockerCodeSchema, evidenceClassSchema, isBytes, redactText } from '@cux/contracts';
+import {
+  blockerCodeSchema,
+  evidenceClassSchema,
+  isBytes,
+  redactText,
+  targetLabelSchema,
+} from '@cux/contracts';
 import { z } from 'zod';
 
 /** What came of an input, the same in this process and over the wire. */
@@ -17,14 +23,22 @@ export const readinessSchema = z.strictObject({
   kind: z.enum(['ready', 'covered', 'stale', 'disabled', 'hidden', 'moving']),
 });
 
+/**
+ * In UTF-16 code units: the longest address of a browser has half of that. The protocol of a provider in another process is
+ * narrower; here it only keeps what is read finite.
+ */
+const text = z.string().max(4_000_000);
+
+/** A list of so many at most, whose entries are looked at only then. */
+const listOf = <Value>(maximum: number, entry: z.ZodType<Value>) =>
+  z
+    .custom<readonly unknown[]>((value) => Array.isArray(value) && value.length <= maximum)
+    .pipe(z.array(entry));
+
 const bytes = z.custom<Uint8Array>(isBytes);
-const place = z.object({ origin: z.string(), path: z.string() }).nullable();
-const element = z.object({
-  ref: z.string(),
-  role: z.string(),
-  name: z.string(),
-  origin: z.string().optional(),
-});
+const place = z.object({ origin: z.string().max(300), path: text }).nullable();
+const element = z.object({ ref: text, role: text, name: text, origin: text.optional() });
+const labels = listOf(10_000, targetLabelSchema);
 const found = z.object({ kind: z.literal('found'), element });
 const dialogKind = z.enum(['alert', 'confirm', 'prompt', 'beforeunload']);
 
@@ -35,8 +49,8 @@ const nothing = z.unknown().transform(() => undefined);
 export const surfaceAnswers = {
   open: z.object({ kind: z.enum(['reached', 'stopped', 'failed']) }),
   location: place,
-  matchAddress: z.string().nullable(),
-  observe: z.object({ tree: z.string(), truncated: z.boolean(), generation: z.number() }),
+  matchAddress: text.nullable(),
+  observe: z.object({ tree: text, truncated: z.boolean(), generation: z.number() }),
   lookup: z.discriminatedUnion('kind', [
     found,
     z.object({ kind: z.literal('stale') }),
@@ -51,11 +65,12 @@ export const surfaceAnswers = {
   ]),
   overlaps: z.boolean(),
   readiness: readinessSchema,
-  stopSigns: z.array(
+  stopSigns: listOf(
+    10_000,
     z.object({
       code: blockerCodeSchema,
-      role: z.string().nullable(),
-      name: z.string().nullable(),
+      role: text.nullable(),
+      name: text.nullable(),
       dialogKind: dialogKind.optional(),
     }),
   ),
@@ -69,12 +84,12 @@ export const surfaceAnswers = {
   scroll: outcomeSchema,
   keypress: outcomeSchema,
   scrollBy: outcomeSchema,
-  targets: z.array(z.string()),
+  targets: labels,
   switchTarget: outcomeSchema,
   closeTarget: outcomeSchema,
-  readJson: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  readJson: z.union([text, z.number(), z.boolean(), z.null()]),
   capture: z
-    .object({ evidenceClass: evidenceClassSchema, bytes, mediaType: z.string(), redacted: z.boolean() })
+    .object({ evidenceClass: evidenceClassSchema, bytes, mediaType: text, redacted: z.boolean() })
     .nullable(),
 } as const;
 
@@ -89,9 +104,9 @@ export const takeoverAnswers = {
   frame: z.object({
     bytes,
     mediaType: z.enum(['image/jpeg', 'image/png']),
-    target: z.string(),
-    targets: z.array(z.string()),
-    dialog: z.object({ kind: dialogKind, text: z.string() }).nullable(),
+    target: targetLabelSchema,
+    targets: labels,
+    dialog: z.object({ kind: dialogKind, text }).nullable(),
   }),
 } as const;
 
@@ -105,6 +120,6 @@ export const sessionAnswers = {
 const longestSentence = 1_000;
 
 /** A sentence of a provider as it may be shown: through the one exit of text, since anything may be quoted in it. */
-export const sentence = z.string().transform((text) => redactText(text, longestSentence));
+export const sentence = text.transform((text) => redactText(text, longestSentence));
 
-export const doctorAnswer = z.array(z.object({ check: sentence, ok: z.boolean(), message: sentence }));
+export const doctorAnswer = listOf(1_000, z.object({ check: sentence, ok: z.boolean(), message: sentence }));

@@ -53,10 +53,29 @@ export function attentionEntry(workspace: string, todo: Todo, gate: Gate | null)
     attempted: item.attempted,
     forbidden: item.forbidden,
     captured: item.evidence,
-    // A todo that another one goes on for asks nobody anything now, whatever it was asked before.
-    next_step: waits === null && todo.successor !== null ? 'agent_todo' : item.next_step,
+    next_step: waits === null ? nextStepOf(todo, item) : item.next_step,
     takeover: item.takeover,
   };
+}
+
+/** A todo that another one goes on for asks nobody anything now, whatever it was asked before; nor does one that was answered. */
+function nextStepOf(todo: Todo, item: AttentionItem): AttentionItem['next_step'] {
+  if (todo.successor !== null) return 'agent_todo';
+  return wasDeclined(todo) ? 'none' : item.next_step;
+}
+
+const declined: ReadonlySet<string | null> = new Set([
+  'gate.rejected',
+  'gate.revoked',
+  'gate.subject-rejected',
+]);
+
+/**
+ * Whether a todo rests because a person has said no to what it asked, or has taken the question or the approval back. Nothing
+ * waits for an answer there; a person may reopen it, or give it up.
+ */
+export function wasDeclined({ state, because }: Pick<Todo, 'state' | 'because'>): boolean {
+  return state === 'blocked' && declined.has(because);
 }
 
 function headOf({ gate_id, revision, kind, status, expires_at }: Gate): NonNullable<AttentionEntry['gate']> {

@@ -3,7 +3,10 @@ import { type AttentionEntry, attentionEntry } from './attention-entry.ts';
 
 const waitingStates = ['awaiting_gate', 'blocked', 'open'] as const;
 
-/** Every todo of a workspace that cannot go on before a person has decided or acted, in the order of the kernel's list. */
+/**
+ * Every todo of a workspace that cannot go on before a person has decided or acted, in the order of the kernel's list. What a
+ * person has said no to waits for nobody.
+ */
 export async function waitingForPeople(
   kernel: Kernel,
   workspace: string,

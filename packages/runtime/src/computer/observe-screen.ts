@@ -1,6 +1,6 @@
 import { digestOfBytes, type ScreenObservation } from '@cux/contracts';
 import type { Computer, Screen } from '@cux/kernel';
-import type { Surface } from '@cux/provider-sdk';
+import { ProviderFault, type Surface } from '@cux/provider-sdk';
 import { knowObservation } from '../action/known-elements.ts';
 import { refused } from '../attempt/build-attempt.ts';
 import { explained } from '../attempt/explained.ts';
@@ -134,6 +134,9 @@ function outsideOfBounds({ modes, nodes, bytes }: ObservationRequest): HostRefus
   );
 }
 
+/** Of more, the rest can be named once others are closed. */
+const targetsShown = 50;
+
 type Seen = Pick<ScreenObservation, 'origin' | 'tree' | 'truncated' | 'screenshot' | 'targets'>;
 
 async function look(
@@ -143,9 +146,15 @@ async function look(
 ): Promise<Seen> {
   const location = await surface.location();
   const tree = modes.includes('accessibility_tree') ? await surface.observe({ nodes, bytes }) : null;
+  if (tree !== null && tree.tree.length > bytes) {
+    throw new ProviderFault(
+      'answer_wrong_shape',
+      'The provider observed more than it was asked for; mend it.',
+    );
+  }
   return {
     origin: location?.origin ?? null,
-    targets: [...(await surface.targets())],
+    targets: (await surface.targets()).slice(0, targetsShown),
     tree: tree?.tree ?? '',
     truncated: tree?.truncated ?? false,
     screenshot: modes.includes('screenshot') ? await screenshotOf(context, surface) : null,
