@@ -25,9 +25,11 @@ export async function withLeaseKept<Value>(
 }
 
 async function tellUntil(hooks: Pick<AttemptHooks, 'progress'>, done: AbortSignal): Promise<void> {
-  do {
+  // The work may end while progress is told: then nothing is waited for any more.
+  while (!done.aborted) {
     await pauseUntil(done);
-  } while (!done.aborted && (await hooks.progress(null)));
+    if (!done.aborted && !(await hooks.progress(null))) return;
+  }
 }
 
 function pauseUntil(done: AbortSignal): Promise<void> {

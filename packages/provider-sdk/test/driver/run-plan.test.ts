@@ -1,5 +1,6 @@
 import type { Plan, WriteRule } from '@cux/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { withLeaseKept } from '../../src/driver/keep-lease.ts';
 import { type CapturedEvidence, PlanFault, ProviderFault } from '../../src/index.ts';
 import { openGate, permitFor, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
@@ -321,6 +322,20 @@ describe('the lease', () => {
     expect(annex.evidence.length).toBeGreaterThan(0);
     expect(progress.filter((step) => step !== null)).toEqual(steps);
     expect(progress.filter((step) => step === null).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('is waited for no longer than its own renewal, once the work is done', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+    const slowly = { progress: () => pause(300).then(() => true) };
+    let isAnswered = false;
+    const kept = withLeaseKept(slowly, () => pause(5_100)).then(() => {
+      isAnswered = true;
+    });
+    await vi.advanceTimersByTimeAsync(5_300);
+    expect({ isAnswered, timers: vi.getTimerCount() }).toEqual({ isAnswered: true, timers: 0 });
+    await kept;
   });
 
   it('that could not be renewed for a fault is a fault, not a receipt', async () => {
