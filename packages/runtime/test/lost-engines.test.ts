@@ -1,5 +1,5 @@
 import { observationSchema } from '@cux/contracts';
-import { ProviderFault, type Surface } from '@cux/provider-sdk';
+import { type CapturedEvidence, ProviderFault, type Surface } from '@cux/provider-sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AgentWorld } from './support/agent-world.ts';
 import { Broken } from './support/breaking.ts';
@@ -314,5 +314,25 @@ describe('an observation', () => {
       change: () => ({ observe: async () => ({ tree, truncated: false, generation: 1 }) }),
     });
     expect(await observing('accessibility_tree')).toMatchObject({ rule: 'provider.answer_wrong_shape' });
+  });
+
+  const picture = {
+    evidenceClass: 'screenshot',
+    bytes: new Uint8Array([1]),
+    mediaType: 'image/png',
+    redacted: true,
+  } as const;
+
+  it.each<{ because: string; captured: CapturedEvidence }>([
+    { because: 'it is of another class', captured: { ...picture, evidenceClass: 'trace' } },
+    { because: 'it is no picture', captured: { ...picture, mediaType: 'application/zip' } },
+    { because: 'nothing is in it', captured: { ...picture, bytes: new Uint8Array() } },
+    {
+      because: 'it is larger than what the vault takes',
+      captured: { ...picture, bytes: new Uint8Array(67_108_865) },
+    },
+  ])('has no picture where $because', async ({ captured }) => {
+    world = await AgentWorld.open({ change: () => ({ capture: async () => captured }) });
+    expect(await observing('screenshot')).toMatchObject({ kind: 'settled', value: { screenshot: null } });
   });
 });

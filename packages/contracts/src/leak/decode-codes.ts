@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { readable } from './decode.ts';
+import { digitAt, readable } from './decode.ts';
 import type { Survey } from './survey.ts';
 import { replaceView, type View, wholeView } from './view.ts';
 
@@ -60,29 +60,48 @@ const equalsSign = 0x3d;
 
 const isControl = (byte: number): boolean => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13;
 
-/** The numbers of characters, as code lists them: `115, 107, 95`, `01110011 01101011`. */
+/**
+ * The numbers of characters, as code lists them: `115, 107, 95`, `01110011 01101011`, `0x73,0x6b`, `163 153`, `U+0073 U+006B`, one a line, or
+ * with another sign between them.
+ */
 export function decodeCodes(view: View, budget: Budget): View | null {
   return replaceView(view, codes, ([list]) => charactersOf(list) ?? list, budget);
 }
 
 const codes =
-  /(?<![\d.])(?:(?:[01]{8}[ ,]{1,2}){7,4000}[01]{8}|(?:\d{2,3}[ ,]{1,2}){7,4000}\d{2,3})(?![\d.])/g;
+  /(?<!\d)(?:(?:[01]{8}[ ,;|\n]{0,2}){7,4000}[01]{8}|(?:\d{2,3}[ ,;|/.\r\n-]{1,3}){7,4000}\d{2,3}|(?:(?:0[xo]|u\+)[0-9a-f]{2,4}[ ,;|\r\n]{1,3}){7,4000}(?:0[xo]|u\+)[0-9a-f]{2,4})(?!\d)/gi;
 
-/** Null where one of the numbers is of no character that is written: in most lists the first or the second. */
+/** Null where the numbers are those of no characters that are written: in most lists the first or the second says so. */
 function charactersOf(list: string): string | null {
-  const radix = /^[01]{8}/.test(list) ? 2 : 10;
+  if (/^[01]{8}/.test(list)) return textOf(list, 2);
+  if (/^0x|^u/i.test(list)) return textOf(list, 16);
+  if (/^0o/i.test(list)) return textOf(list, 8);
+  return textOf(list, 10) ?? textOf(list, 8);
+}
+
+/** The text of numbers, each behind a sign or a prefix, or of bits, eight each. */
+function textOf(list: string, radix: 2 | 8 | 10 | 16): string | null {
   const bytes = new Uint8Array((list.length >> 1) + 1);
   let length = 0;
   let number = -1;
+  let bits = 0;
   for (let index = 0; index <= list.length; index += 1) {
-    const digit = list.charCodeAt(index) - 0x30;
-    if (digit >= 0 && digit <= 9) number = Math.max(number, 0) * radix + digit;
-    else if (number !== -1) {
-      if (number > 0xff || isControl(number)) return null;
-      bytes[length] = number;
-      length += 1;
-      number = -1;
-    }
+    const digit = digitAt(list, index);
+    if (digit >= radix) return null;
+    if (digit >= 0) {
+      number = Math.max(number, 0) * radix + digit;
+      bits += 1;
+      if (radix !== 2 || bits < 8) continue;
+    } else if (isPrefix(list.charCodeAt(index))) number = -1;
+    if (number === -1) continue;
+    if (number > 0xff || isControl(number)) return null;
+    bytes[length] = number;
+    length += 1;
+    number = -1;
+    bits = 0;
   }
   return readable(utf8.decode(bytes.subarray(0, length)));
 }
+
+/** The letter behind the nought of `0x` and `0o`. */
+const isPrefix = (code: number): boolean => (code | 0x20) === 0x78 || (code | 0x20) === 0x6f;

@@ -15,14 +15,18 @@ export function decodeSigns(view: View, budget: Budget, { kinds }: Survey): View
   return decoded;
 }
 
-/** `%41`, once; runs of escapes are decoded together, because a character may take several. */
+/** `%41` and `%u0041`, once; runs of escapes are decoded together, because a character may take several. */
 function decodePercent(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /(?:%[0-9a-f]{2}){1,400}/gi,
+    /(?:%u[0-9a-f]{4}){1,400}|(?:%[0-9a-f]{2}){1,400}/gi,
     ([escapes]) => {
+      if (/^%u/i.test(escapes)) {
+        return escapes.replace(/%u([0-9a-f]{4})/gi, (_, digits: string) => unitOf(digits));
+      }
       try {
-        return decodeURIComponent(escapes);
+        // Every other byte of UTF-16 is nought.
+        return decodeURIComponent(escapes).replaceAll('\0', '');
       } catch {
         return escapes.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
           String.fromCharCode(Number.parseInt(hex, 16)),
@@ -31,6 +35,12 @@ function decodePercent(view: View, budget: Budget): View | null {
     },
     budget,
   );
+}
+
+/** What a code unit is, by its hexadecimal digits; nothing for nought, which shows nothing. */
+function unitOf(digits: string): string {
+  const unit = Number.parseInt(digits, 16);
+  return unit === 0 ? '' : String.fromCharCode(unit);
 }
 
 /** A `+` that stands for a space, in a text that is form-encoded. */
@@ -69,7 +79,7 @@ function octalText(escapes: string): string {
 }
 
 /** The value of a hexadecimal digit; -1 for another character. */
-function digitAt(text: string, index: number): number {
+export function digitAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = (code | 0x20) - 0x61;
@@ -91,21 +101,30 @@ const namedEntities: Readonly<Record<string, string>> = {
 
 const controlEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Escapes of JavaScript, JSON and HTML: `\u0041`, `\u{41}`, `\x41`, `\101`, `&#65;`, `&#x41;`, `&equals;`, `\"`. */
+/**
+ * Escapes of JavaScript, JSON, Python, CSS, Markdown and HTML: `\u0041`, `\u{41}`, `\U00000041`, `\x41`, `\101`, `\41 `, `\_`, `&#65;`,
+ * `&#x41;`, `&equals;`, `\"`.
+ */
 function decodeEscapes(view: View, budget: Budget): View | null {
   return replaceView(
     view,
-    /(?:\\x[0-9a-f]{2}){1,400}|(?:\\[0-3][0-7]{2}){2,400}|\\u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt])/gi,
+    /(?:\\x[0-9a-f]{2}){1,400}|(?:\\[0-3][0-7]{2}){2,400}|((?:\\0{0,4}[2-7][0-9a-f] ?){4,400})|\\u(?:\{([0-9a-f]{1,6})\}|000([0-9a-f]{5})|([0-9a-f]{4}))|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&([a-z]{2,8});|\\(["'\\/nrt_:=@&#])/gi,
     (match) => {
-      const [whole, braced, unicode, hexadecimal, decimal, name, quoted] = match;
+      const [whole, styled, braced, long, unicode, hexadecimal, decimal, name, quoted] = match;
+      if (styled !== undefined)
+        return styled.replace(/\\([0-9a-f]+) ?/gi, (_, digits: string) => unitOf(digits));
+      // `\U` has eight digits, and `\u` four.
+      if (long !== undefined && whole[1] === 'u') return unitOf(`000${long[0]}`) + long.slice(1);
       if (quoted !== undefined) return controlEscapes[quoted] ?? quoted;
       if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole;
       if (/^\\x/i.test(whole)) return utf8Text(whole, 4);
       if (/^\\\d/.test(whole)) return octalText(whole);
       const code =
-        decimal === undefined ? Number.parseInt(braced ?? unicode ?? hexadecimal ?? '', 16) : Number(decimal);
+        decimal === undefined
+          ? Number.parseInt(braced ?? long ?? unicode ?? hexadecimal ?? '', 16)
+          : Number(decimal);
       const shown = code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-      return /\p{Cf}/u.test(shown) ? '' : shown;
+      return shown === '\0' || /\p{Cf}/u.test(shown) ? '' : shown;
     },
     budget,
   );
@@ -120,13 +139,38 @@ const signs: readonly (readonly [bits: number, decode: typeof decodePercent])[] 
 export function decodeBase64Runs(view: View, _budget: Budget, { runs }: Survey): readonly View[] {
   if (!runs.some((start, place) => place % 2 === 0 && mayHoldText(view.text, start, runs[place + 1] ?? 0)))
     return [];
-  return decodeRuns(view, runs, 0, /(?<![\w+/-])[\w+/-]{16,16384}={0,2}/g, decodeBase64);
+  return decodeRuns(view, runs, 0, /(?<![\w+/-])[\w+/-]{16,16384}={0,2}/g, decodePart);
 }
 
 /** A run that is one piece says with its first letters whether it holds text; one with signs within may hold several. */
 function mayHoldText(text: string, start: number, end: number): boolean {
   if (beginsText(text, start) || beginsWideText(text, start) || end - start > longestPiece) return true;
-  return text.slice(start, end).includes('=');
+  return text.slice(start, end).includes('=') || partStart(text.slice(start, end), 0) !== -1;
+}
+
+/** The first part of a run that holds text: all of it, or what follows a sign that may also be a letter: `files/…`, `ref-…`. */
+function decodePart(run: string): string | null {
+  let text = decodeBase64(run);
+  for (let start = partStart(run, 0); text === null && start !== -1; start = partStart(run, start)) {
+    text = decodeBase64(run.slice(start));
+  }
+  return text;
+}
+
+/** How far into a run a part of it is looked for, in letters: what stands before it is a name, or the steps of a path. */
+const farthestPart = 100;
+/** A shorter part holds no secret. */
+const leastPart = 16;
+
+/** Where the next part begins that may hold text; -1 when there is none. */
+function partStart(run: string, after: number): number {
+  const end = Math.min(farthestPart, run.length - leastPart);
+  for (let index = after; index < end; index += 1) {
+    const sign = run.charCodeAt(index);
+    if (sign !== 0x2d && sign !== 0x2f && sign !== 0x5f) continue;
+    if (beginsText(run, index + 1) || beginsWideText(run, index + 1)) return index + 1;
+  }
+  return -1;
 }
 
 /** The longest piece that is decoded, in letters. */
@@ -134,7 +178,7 @@ const longestPiece = 16_384;
 
 /** Runs that read as hexadecimal and hold text, each as a view of its own. */
 export function decodeHexRuns(view: View, _budget: Budget, { hexadecimals }: Survey): readonly View[] {
-  const pattern = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,-]?){8,8192}(?![0-9a-z])/gi;
+  const pattern = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f]{2}[ :,./|_;\n-]?){8,8192}(?![0-9a-z])/gi;
   return decodeRuns(view, hexadecimals, 2, pattern, decodeHex);
 }
 
@@ -223,6 +267,8 @@ const standardBase64 = (run: string): string => run.replace(/-/g, '+').replace(/
 /** The text in hexadecimal digits; null where they hold none, as in nearly every digest at the second or third byte. */
 export function decodeHex(run: string): string | null {
   const start = /^0x/i.test(run) ? 2 : 0;
+  const wide = wideStart.test(run) ? decodeWideHex(run.slice(start)) : null;
+  if (wide !== null) return wide;
   if (isControl((digitAt(run, start) << 4) | digitAt(run, start + 1))) return null;
   const bytes = new Uint8Array(run.length >> 1);
   let length = 0;
@@ -240,6 +286,16 @@ export function decodeHex(run: string): string | null {
     }
   }
   return readable(utf8.decode(bytes.subarray(0, length)));
+}
+
+/** The mark of UTF-16, or a nought beside a Latin letter, in two bytes. */
+const wideStart = /^(?:0x)?(?:f[ef][^0-9a-f]?f[ef]|00[^0-9a-f]?[2-7][0-9a-f]|[2-7][0-9a-f][^0-9a-f]?00)/i;
+
+function decodeWideHex(run: string): string | null {
+  const bytes = run
+    .replace(/[^0-9a-f]/gi, '')
+    .replace(/../g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return wideBytes.test(bytes) ? bytes.replace(wideMark, '').replaceAll('\0', '') : null;
 }
 
 const isControl = (byte: number): boolean =>

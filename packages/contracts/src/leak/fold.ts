@@ -25,8 +25,9 @@ const lookalikes = lazy(
         ['ƅƿɾɐǝɥɯɹʇʌʍʎ', 'bpraehmrtvwy'],
         ['‐‑‒–—―−﹣－', '---------'],
         ['﹦＝﹕：∶꞉', '==::::'],
-        // Letters in negative circles and squares.
-        ...[0x1f150, 0x1f170].map((first) => [lettersFrom(first), lettersFrom(0x41)]),
+        ['·•‧∙⋅⠀', '..... '],
+        // Letters in negative circles and squares, and those that flags are made of.
+        ...[0x1f150, 0x1f170, 0x1f1e6].map((first) => [lettersFrom(first), lettersFrom(0x41)]),
       ].flatMap(([from = '', to = '']) => {
         const targets = [...to];
         return [...from].map((letter, index) => [letter, targets[index] ?? letter] as const);
@@ -52,8 +53,12 @@ const widthOf = (character: string): string => {
 /** A tag character (U+E0020 … U+E007E) shows nothing and stands for the ASCII character of its number: text for a reader that is none. */
 const tag = /^[\u{e0020}-\u{e007e}]$/u;
 
+/** The variation selectors that have no use behind most characters: the byte of an ASCII character, each as its number. */
+const selector = /^[\u{e0110}-\u{e016e}]$/u;
+
 const screenedWidthOf = (character: string): string => {
   if (tag.test(character)) return String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xe0000);
+  if (selector.test(character)) return String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xe00f0);
   return decimalDigitOf(character) ?? widthOf(character);
 };
 

@@ -7,7 +7,7 @@ export interface Survey {
   readonly runs: readonly number[];
   /** The longest of them. */
   readonly longestRun: number;
-  /** The same for hexadecimal digits with what is written between them (spaces, colons, dashes, commas). */
+  /** The same for hexadecimal digits with what is written between them (one sign after each two). */
   readonly hexadecimals: readonly number[];
   /** The longest row of one and the same sign between single characters: `p a s s`, `p.a.s.s`. */
   readonly longestGaps: number;
@@ -57,7 +57,7 @@ mark('#', kind.hash);
 mark('0123456789', run | hexadecimal | digit);
 mark('abcdefABCDEF', run | hexadecimal);
 mark('ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ_+/-=', run);
-mark(' :,-', hexadecimal | separator);
+mark(' :,-./|_;\n', hexadecimal | separator);
 mark(' .-|_*,/\n\t', gap);
 
 /** Runs that are shorter hold no secret in an encoding. */

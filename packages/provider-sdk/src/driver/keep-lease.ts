@@ -6,14 +6,17 @@ const every = 5_000;
 /**
  * Does one piece of work that may take longer than a lease, a picture of a very large page, and tells meanwhile that the
  * attempt is still at it. What bounds the work bounds this too. Throws what the work throws, or what the hook has thrown.
+ *
+ * @param lost called once when the attempt is ours no longer: nothing that the work brings is waited for by anybody
  */
 export async function withLeaseKept<Value>(
   hooks: Pick<AttemptHooks, 'progress'>,
   work: () => Promise<Value>,
+  lost: () => void = () => undefined,
 ): Promise<Value> {
   const done = new AbortController();
   // Held until the work is over: a rejection that nobody waits for would end the process.
-  const telling = tellUntil(hooks, done.signal).then(
+  const telling = tellUntil(hooks, done.signal, lost).then(
     () => null,
     (reason: unknown) => ({ reason }),
   );
@@ -24,11 +27,17 @@ export async function withLeaseKept<Value>(
   return value;
 }
 
-async function tellUntil(hooks: Pick<AttemptHooks, 'progress'>, done: AbortSignal): Promise<void> {
+async function tellUntil(
+  hooks: Pick<AttemptHooks, 'progress'>,
+  done: AbortSignal,
+  lost: () => void,
+): Promise<void> {
   // The work may end while progress is told: then nothing is waited for any more.
   while (!done.aborted) {
     await pauseUntil(done);
-    if (!done.aborted && !(await hooks.progress(null))) return;
+    if (done.aborted || (await hooks.progress(null))) continue;
+    lost();
+    return;
   }
 }
 

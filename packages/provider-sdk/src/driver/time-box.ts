@@ -27,10 +27,11 @@ export function createTimeBox(
   clock: Clock,
   deadline: number,
   signal: AbortSignal | null,
-): TimeBox & { end(): void } {
+): TimeBox & { end(): void; shorten(milliseconds: number): void } {
   const ended = new AbortController();
   const interrupt = (code: Interruption['code']) => ended.abort(new Interruption(code));
-  const timer = setTimeout(() => interrupt('deadline_passed'), deadline);
+  const endIn = (milliseconds: number) => setTimeout(() => interrupt('deadline_passed'), milliseconds);
+  const timers = [endIn(deadline)];
   const cancel = () => interrupt('cancelled');
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
@@ -42,8 +43,11 @@ export function createTimeBox(
     },
     pause,
     until: (limit, poll, look) => lookUntil(clock, pause, limit, poll, look),
+    shorten: (milliseconds) => {
+      timers.push(endIn(milliseconds));
+    },
     end: () => {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
     },
   };

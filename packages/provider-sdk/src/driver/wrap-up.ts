@@ -31,28 +31,37 @@ const silent: ReadonlySet<BlockerCode> = new Set([
  * It changes nothing on the page. An attempt that stopped early keeps its reason; one that claims something
  * and has no evidence for it does not claim it.
  */
-export function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
-  return withLeaseKept(input.hooks, () => lookAndKeep(input, facts, limits));
-}
-
-async function lookAndKeep(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
+export async function wrapUp(input: RunPlanInput, facts: AttemptFacts, limits: DriverLimits): Promise<void> {
   // Where there is no page that answers, its picture may never come: an error page of the browser's own, a page behind a dialog.
   const hurried = facts.stop !== null && (ended.has(facts.stop.blocker.code) || !answers(facts));
   const box = createTimeBox(input.clock, hurried ? limits.grace : limits.evidence, null);
-  const surface = boundSurface(input.session.surface, box);
+  const hurry = () => box.shorten(limits.grace);
+  if (input.signal.aborted) hurry();
+  input.signal.addEventListener('abort', hurry, { once: true });
   try {
-    await quietly(() => lookOnce(input, facts, limits, surface, box));
-    const captured = await quietly(async () => {
-      const lacking = await keepEvidence(surface, input.hooks, facts, evidenceClassesOf(input.plan));
-      stopAt(facts, lacking, null);
-    });
-    if (!captured) stopAt(facts, { code: 'evidence_missing', label: null, dialogKind: null }, null);
-    if (mayBeAsked(facts) && draftHeld(facts)) await quietly(() => readAgain(surface, facts));
-    // Whoever comes next finds a page that goes on by itself.
-    if (answers(facts)) await quietly(async () => surface.holdLateAnswers?.(false));
+    await withLeaseKept(input.hooks, () => lookAndKeep(input, facts, limits, box), hurry);
   } finally {
+    input.signal.removeEventListener('abort', hurry);
     box.end();
   }
+}
+
+async function lookAndKeep(
+  input: RunPlanInput,
+  facts: AttemptFacts,
+  limits: DriverLimits,
+  box: TimeBox,
+): Promise<void> {
+  const surface = boundSurface(input.session.surface, box);
+  await quietly(() => lookOnce(input, facts, limits, surface, box));
+  const captured = await quietly(async () => {
+    const lacking = await keepEvidence(surface, input.hooks, facts, evidenceClassesOf(input.plan));
+    stopAt(facts, lacking, null);
+  });
+  if (!captured) stopAt(facts, { code: 'evidence_missing', label: null, dialogKind: null }, null);
+  if (mayBeAsked(facts) && draftHeld(facts)) await quietly(() => readAgain(surface, facts));
+  // Whoever comes next finds a page that goes on by itself.
+  if (answers(facts)) await quietly(async () => surface.holdLateAnswers?.(false));
 }
 
 function mayBeAsked(facts: AttemptFacts): boolean {

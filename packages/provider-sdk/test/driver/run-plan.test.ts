@@ -1,7 +1,7 @@
 import type { Plan, WriteRule } from '@cux/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withLeaseKept } from '../../src/driver/keep-lease.ts';
-import { type CapturedEvidence, PlanFault, ProviderFault } from '../../src/index.ts';
+import { type AttemptReport, type CapturedEvidence, PlanFault, ProviderFault } from '../../src/index.ts';
 import { openGate, permitFor, permitted, planOf, publishPlan, requestOf, run } from './support/run.ts';
 import { scriptedGuard } from './support/scripted-guard.ts';
 import { scriptedSurface, sign } from './support/scripted-surface.ts';
@@ -336,6 +336,31 @@ describe('the lease', () => {
     await vi.advanceTimersByTimeAsync(5_300);
     expect({ isAnswered, timers: vi.getTimerCount() }).toEqual({ isAnswered: true, timers: 0 });
     await kept;
+  });
+
+  it.each([
+    ['the host cancels', true],
+    ['the lease is ours no longer', false],
+  ])('is not waited for long in the last evidence once %s', async (_when, cancels) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    let ours = true;
+    const hangs = Object.assign(scriptedSurface(), { capture: never });
+    let report: AttemptReport | null = null;
+    const running = run(planOf(), hangs, scriptedGuard(), {
+      signal: controller.signal,
+      hooks: { progress: async () => ours },
+    }).then((done) => {
+      report = done;
+    });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(report).toBeNull();
+    if (cancels) controller.abort();
+    else ours = false;
+    await vi.advanceTimersByTimeAsync(10_100);
+    expect(report).toMatchObject({ receipt: { stop_reason: 'failed' }, annex: { evidence: [] } });
+    await running;
   });
 
   it('that could not be renewed for a fault is a fault, not a receipt', async () => {

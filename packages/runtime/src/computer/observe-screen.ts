@@ -161,10 +161,15 @@ async function look(
   };
 }
 
-/** A screenshot is kept in the vault and told by its digest; one that may show what was typed is not kept at all. */
+/** How large a picture may be that is kept, in bytes: the vault takes no larger one. */
+const largestPicture = 67_108_864;
+
+/** A screenshot is kept in the vault and told by its digest; one that may show what was typed, or is no picture, is not kept at all. */
 async function screenshotOf({ vault }: RunContext, surface: Surface): Promise<Seen['screenshot']> {
   const captured = await surface.capture('screenshot');
-  if (captured === null || !captured.redacted) return null;
+  if (captured === null || !captured.redacted || captured.evidenceClass !== 'screenshot') return null;
+  const size = captured.bytes.byteLength;
+  if (size === 0 || size > largestPicture || !captured.mediaType.startsWith('image/')) return null;
   const digest = await vault.put(captured.bytes);
   if (digest !== digestOfBytes(captured.bytes)) throw new Error('the vault answered another digest');
   return { digest, redacted: true };

@@ -103,7 +103,12 @@ const once: readonly Row[] = [
     (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('base64'),
   ],
   ['base64 in prose', (text) => `state=${base64(text)} end`],
+  ['base64 in the path of an address', (text) => `https://files.example/open/${base64(text)}`],
+  ['base64 behind a name', (text) => `ref-${base64(text)}`],
   ['hex', hex],
+  ['hex of UTF-16', (text) => Buffer.from(text, 'utf16le').toString('hex')],
+  ['hex of UTF-16, the higher byte first', (text) => Buffer.from(text, 'utf16le').swap16().toString('hex')],
+  ['hex with dots', (text) => bytesOf(text).map(hexOf).join('.')],
   ['hex in capitals', (text) => hex(text).toUpperCase()],
   ['hex with spaces', (text) => bytesOf(text).map(hexOf).join(' ')],
   ['gzip in base64', (text) => gzipSync(text).toString('base64')],
@@ -117,6 +122,16 @@ const once: readonly Row[] = [
         .join(''),
   ],
   ['braced unicode escapes', (text) => each(text, (character) => `\\u{${codeOf(character).toString(16)}}`)],
+  ['percent of code units', (text) => unicodeEscapes(text).replaceAll('\\', '%')],
+  ['escapes of eight digits', (text) => unicodeEscapes(text).replaceAll('\\u', '\\U0000')],
+  [
+    'escapes of style sheets',
+    (text) =>
+      bytesOf(text)
+        .map((byte) => `\\${hexOf(byte)} `)
+        .join(''),
+  ],
+  ['escapes of Markdown', (text) => text.replace(/[_:=]/g, '\\$&')],
   [
     'octal escapes',
     (text) =>
@@ -174,6 +189,24 @@ const hard: readonly Row[] = [
   ['backwards, shown from right to left', (text) => `\u202e${[...text].reverse().join('')}\u202c`],
   ['base32', base32],
   ['numbers of characters', (text) => bytesOf(text).join(', ')],
+  ['numbers of characters, each on a line', (text) => bytesOf(text).join('\n')],
+  [
+    'numbers of characters in hex',
+    (text) =>
+      bytesOf(text)
+        .map((byte) => `0x${hexOf(byte)}`)
+        .join(', '),
+  ],
+  [
+    'numbers of code points',
+    (text) => [...text].map((character) => `U+${codeOf(character).toString(16).padStart(4, '0')}`).join(' '),
+  ],
+  ['bits without spaces', (text) => bitsOf(text).join('')],
+  ['middle dots between letters', (text) => [...text].join('·')],
+  [
+    'variation selectors for bytes',
+    (text) => text.replace(/[ -~]/g, (character) => String.fromCodePoint(0xe00f0 + character.charCodeAt(0))),
+  ],
   ['bits', (text) => bitsOf(text).join(' ')],
   ['as a key', (text) => ({ [text]: true })],
 ];

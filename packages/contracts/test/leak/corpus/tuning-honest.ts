@@ -28,6 +28,12 @@ const handles: readonly ((letters: Letters) => string)[] = [
     `2024-${String(1 + l.below(12)).padStart(2, '0')}-1${l.below(10)}T1${l.below(10)}:0${l.below(10)}:00.000Z`,
   (l) => `170000${l.of('0123456789', 7)}`,
   (l) => `v${l.below(20)}.${l.below(40)}.${l.below(90)}`,
+  (l) => `https://files.newsroom.example/pictures/${l.base64url(32)}/small.png`,
+  (l) => `ref-${l.base64url(24)}`,
+  (l) => Array.from({ length: 20 }, () => l.hex(2)).join('.'),
+  (l) => Array.from({ length: 12 }, () => 10 + l.below(90)).join('\n'),
+  (l) => Array.from({ length: 4 }, () => `10.${l.below(99)}.${l.below(99)}.${l.below(99)}`).join('; '),
+  (l) => Array.from({ length: 16 }, () => `0x${l.hex(2)}`).join(', '),
 ];
 
 /** Texts as pages and people write them. */
