@@ -69,6 +69,7 @@ export async function openFileInProcess(options: OpenOptions): Promise<Store> {
 export function storeOver(connection: Connection, discard: () => void, patienceMs = 0): Store {
   let waiting: Waiting[] = [];
   let closed = false;
+  let closing: Promise<void> | null = null;
   const run = patienceMs === 0 ? mapped : <Value>(task: () => Value) => patiently(patienceMs, task);
   const flush = () => {
     const group = waiting;
@@ -90,6 +91,12 @@ export function storeOver(connection: Connection, discard: () => void, patienceM
     }
     // Whatever is handed in meanwhile comes after them.
     if (waiting.length > 0) setTimeout(flush, betweenMs);
+  };
+  const end = async (): Promise<void> => {
+    flush();
+    closed = true;
+    while (waiting.length > 0) await pause(betweenMs);
+    discard();
   };
   const read =
     <Name extends ReadName>(name: Name): ReadOf<Name> =>
@@ -117,12 +124,9 @@ export function storeOver(connection: Connection, discard: () => void, patienceM
     workspaces: read('workspaces'),
     identity: read('identity'),
     intact: read('intact'),
-    close: async () => {
-      if (closed) return;
-      flush();
-      closed = true;
-      while (waiting.length > 0) await pause(betweenMs);
-      discard();
+    close: () => {
+      closing ??= end();
+      return closing;
     },
   };
 }

@@ -206,14 +206,18 @@ describe('the thread that writes', () => {
     const second = store.commit(batch('a'));
     const other = store.commit(batch('b'));
     const closed = store.close();
+    let isClosed = false;
+    const closedAgain = store.close().then(() => {
+      isClosed = true;
+    });
     await expect(store.commit(batch('c'))).rejects.toSatisfy(isFault('closed'));
-    expect(stored(path)).toEqual([]);
+    expect({ stored: stored(path), isClosed }).toEqual({ stored: [], isClosed: false });
     holder.exec('rollback');
     holder.close();
     expect(await first).toEqual({ kind: 'committed' });
     expect((await second).kind).not.toBe('committed');
     expect(await other).toEqual({ kind: 'committed' });
-    await closed;
+    await Promise.all([closed, closedAgain]);
     expect(stored(path)).toEqual(['a', 'b']);
   });
 });

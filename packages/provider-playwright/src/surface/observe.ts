@@ -60,9 +60,11 @@ export class Observer {
     for (const world of target?.worlds.values() ?? []) {
       const tree = await this.#look(target as PageTarget, world, { nodes, bytes });
       truncated ||= tree?.truncated ?? true;
-      if (tree !== null && tree.lines.length > 0) {
-        const part = tree.lines.join('\n');
-        nodes -= tree.lines.length;
+      const lines = fitting(tree?.lines ?? [], bytes);
+      truncated ||= lines.length < (tree?.lines.length ?? 0);
+      if (lines.length > 0) {
+        const part = lines.join('\n');
+        nodes -= lines.length;
         bytes -= Buffer.byteLength(part) + 1;
         parts.push(part);
       }
@@ -96,6 +98,25 @@ export class Observer {
     this.#told.set(world, told);
     return { lines: told.lines, truncated };
   }
+}
+
+/**
+ * As many lines as there is room for, from both ends as in the document's own walk: what stands in place of a secret may be longer
+ * than it, which the document does not know.
+ */
+function fitting(lines: readonly string[], bytes: number): readonly string[] {
+  if (Buffer.byteLength(lines.join('\n')) <= bytes) return lines;
+  // Between two lines there is one byte.
+  let left = bytes + 1;
+  let [front, back] = [0, lines.length];
+  for (let place = 0; front < back; place += 1) {
+    const line = place % 2 === 0 ? lines[front] : lines[back - 1];
+    left -= Buffer.byteLength(line ?? '') + 1;
+    if (left < 0) break;
+    if (place % 2 === 0) front += 1;
+    else back -= 1;
+  }
+  return [...lines.slice(0, front), ...lines.slice(back)];
 }
 
 const indents = Array.from({ length: 16 }, (_, depth) => '  '.repeat(depth));

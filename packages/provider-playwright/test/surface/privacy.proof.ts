@@ -50,6 +50,7 @@ const pages = Object.fromEntries([
   ...Object.entries(hidden).map(([path, { body, script }]) => [path, page(body, script)]),
   ['/clean', page('<h1>Editor</h1><label>Title <input value="Quarterly notes"></label>')],
   ['/named', page(`<button>Copy ${secret}</button>`)],
+  ['/many', page(`<button>${'pw: a1b2 '.repeat(12)}</button>`.repeat(40))],
   [
     '/running',
     page(
@@ -120,4 +121,15 @@ test('a name that holds a secret leaves without it', async () => {
     expect(shown).not.toContain(secret.slice(6, 20));
   }
   expect(snapshot?.redacted).toBe(true);
+});
+
+test('what stands in place of secrets makes an observation no longer than it was asked for', async () => {
+  await bench.surface.open(`${bench.site.origin}/many`, loadPatience);
+  for (const bytes of [256, 2_000]) {
+    const { tree, truncated } = await bench.surface.observe({ nodes: 100, bytes });
+    expect(Buffer.byteLength(tree)).toBeLessThanOrEqual(bytes);
+    expect({ truncated, shows: tree.includes('pw: <redacted>') }).toEqual({ truncated: true, shows: true });
+  }
+  const { tree } = await bench.surface.observe({ nodes: 100, bytes: 20_000 });
+  expect(tree.split('\n')).toHaveLength(40);
 });
