@@ -53,6 +53,12 @@ const attemptOf = ({ attempt: { attempt_id } }: Scene) => attempt_id;
 const recordId = `${records.capability} article-1`;
 
 const commits: readonly RefusalRow[] = [
+  commit(
+    'attempt.lease-over',
+    'others may have counted its whole lease, by what was stored later',
+    true,
+    (scene) => scene.change('attempt', attemptOf(scene), { admitted_at: scene.attempt.lease_until }),
+  ),
   commit('attempt.class-cannot-commit', 'the attempt is about nothing', true, (scene) =>
     scene.change('attempt', attemptOf(scene), { subject: null }),
   ),
